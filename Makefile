@@ -1,0 +1,96 @@
+# Two commands from nothing: `make play` plays a game, `make test` checks everything.
+# All of it lives in .tools (the installer), .venv (the project) and .peers (rivals of the benchmark); nothing outside is touched.
+
+SHELL := /bin/bash
+.ONESHELL:
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+unexport PYTHONDONTWRITEBYTECODE
+export UV_SYSTEM_CERTS := 1
+export UV_PYTHON_DOWNLOADS := never
+
+PYTHON ?= python3
+UV := .tools/bin/uv
+RUN := .venv/bin/python
+RULES := $(wildcard src/flashover/rules/*.py)
+READY := .venv/.ready
+COMPILED := build/.compiled
+PYTEST := $(RUN) -m pytest -q -n 2
+ARGS ?=
+
+.PHONY: help play test check format bench peers docs soak compile wheel lock clean
+
+help:
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+play: $(COMPILED)  ## play a game in the terminal
+	@.venv/bin/flashover play $(ARGS)
+
+test: check $(COMPILED)  ## static checks, then the tests against the compiled and against the interpreted rules
+	@$(PYTEST) $(ARGS)
+	FLASHOVER_PURE=1 $(PYTEST) $(ARGS)
+
+check: $(READY)  ## lint, types, layers
+	@mkdir -p build
+	.venv/bin/ruff check --quiet .
+	$(RUN) tools/lint_shifts.py
+	.venv/bin/mypy --no-error-summary
+	.venv/bin/lint-imports --no-logo > build/layers.txt || { cat build/layers.txt; exit 1; }
+
+format: $(READY)  ## sort imports, mend what can be mended by machine
+	@.venv/bin/ruff check --fix .
+
+bench: $(COMPILED)  ## speed against the C yardstick and the peers (make peers first)
+	@$(RUN) benchmarks/run.py $(ARGS)
+
+peers: .peers/.ready  ## the environment of the programs the benchmark compares with
+
+compile: $(COMPILED)  ## compile the rules beside their sources
+
+soak: $(COMPILED)  ## random games, every invariant after every ply (ARGS="--minutes 60")
+	@$(RUN) tools/soak.py $(ARGS)
+
+docs: $(COMPILED)  ## write the generated pages of docs/
+	@$(RUN) -m pytest -q -p no:xdist --collect-only tests/conformance --write-rule-coverage > build/docs.txt \
+	  || { cat build/docs.txt; exit 1; }
+
+wheel: $(READY)  ## source distribution, compiled wheel and pure wheel, in dist/
+	@rm -rf dist
+	$(RUN) -m build --no-isolation --installer uv . > /dev/null
+	FLASHOVER_PURE=1 $(RUN) -m build --no-isolation --wheel . > /dev/null
+	ls dist
+
+lock: $(UV)  ## resolve requirements/*.in anew
+	@cd requirements
+	for name in dev peers; do
+	  ../$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	    --no-header --no-annotate $$name.in -o $$name.lock
+	done
+
+clean:  ## remove what was built, keep the environments
+	@rm -rf build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find src -name '*.so' -delete
+
+$(UV):
+	@$(PYTHON) -m venv .tools
+	.tools/bin/python -m pip install --quiet uv
+
+# The package is installed from the source tree, as plain Python; compiling is a step of its own, repeated when a rule changes.
+$(READY): requirements/dev.lock pyproject.toml setup.py | $(UV)
+	@mkdir -p build
+	$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
+	$(UV) pip install --quiet --python $(RUN) --require-hashes -r requirements/dev.lock
+	FLASHOVER_PURE=1 $(UV) pip install --quiet --python $(RUN) --no-deps --no-build-isolation --editable .
+	touch $@
+
+$(COMPILED): $(RULES) setup.py $(READY)
+	@mkdir -p build
+	rm -f src/flashover/rules/*.so
+	$(RUN) setup.py --quiet build_ext --inplace
+	touch $@
+
+.peers/.ready: requirements/peers.lock | $(UV)
+	@$(UV) venv --quiet --allow-existing --python $(PYTHON) .peers
+	$(UV) pip install --quiet --python .peers/bin/python --require-hashes -r requirements/peers.lock
+	touch $@

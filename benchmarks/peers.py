@@ -1,0 +1,69 @@
+"""Random play of other people's engines, as JSON; runs in the environment `.peers`, which `make peers` makes.
+
+python peers.py catanatron SECONDS              {"A": player actions per CPU second}
+python peers.py open_spiel SECONDS hanabi,...   {"hanabi": {"A": in C++, "B": bot loop in Python}, ...}
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from time import process_time
+
+
+def catanatron(seconds: float) -> dict[str, float]:
+    """Four random players until the game ends; the engine is Python, so that A and B are one figure."""
+    from catanatron import Color, Game, RandomPlayer
+
+    random.seed(1)
+    actions = 0
+    start = process_time()
+    while process_time() - start < seconds:
+        game = Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+        game.play()
+        state = game.state  # the list changed its name between versions
+        actions += len(state.action_records if hasattr(state, "action_records") else state.actions)
+    return {"A": actions / (process_time() - start)}
+
+
+def open_spiel(seconds: float, names: list[str]) -> dict[str, dict[str, float]]:
+    """Uniformly random play; chance is sampled, but only the players' actions are counted."""
+    import pyspiel
+
+    figures = {}
+    for name in names:
+        game = pyspiel.load_game(name)
+        dice = random.Random(1).random
+        games = actions = 0
+        start = process_time()
+        while process_time() - start < seconds:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    left = dice()
+                    for outcome, probability in state.chance_outcomes():  # noqa: B007 - the last one looked at is taken
+                        left -= probability
+                        if left <= 0:
+                            break
+                    state.apply_action(outcome)
+                else:
+                    legal = state.legal_actions()
+                    state.apply_action(legal[int(dice() * len(legal))])
+                    actions += 1
+            games += 1
+        loop = actions / (process_time() - start)
+
+        bots = [pyspiel.make_uniform_random_bot(player, 7 + player) for player in range(game.num_players())]
+        inside = 0
+        start = process_time()
+        while process_time() - start < seconds:
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, inside)
+            inside += 1
+        figures[name] = {"A": inside / (process_time() - start) * actions / games, "B": loop}
+    return figures
+
+
+if __name__ == "__main__":
+    peer, budget = sys.argv[1], float(sys.argv[2])
+    print(json.dumps(catanatron(budget) if peer == "catanatron" else open_spiel(budget, sys.argv[3].split(","))))

@@ -1,0 +1,22 @@
+"""What the native types of the rules are when nothing is compiled: an int and a list."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+T = TypeVar("T")
+
+i64 = int
+
+
+class vec:  # noqa: N801 - the name of the type it stands in for
+    """`vec[i64](words)` is `list(words)`: for an interpreter a list is the faster of the two."""
+
+    def __class_getitem__(cls, item: object) -> type[list[object]]:
+        return list
+
+
+def append(words: list[T], word: T) -> list[T]:
+    """The grown vector is the result, because a native one may move when it grows."""
+    words.append(word)
+    return words

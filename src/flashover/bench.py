@@ -1,0 +1,147 @@
+"""How fast the rules are here: `flashover bench`. CPU time of one process, so that other load does not count.
+
+A     player decisions per second when whole random games run inside the engine (dice are not counted as decisions)
+B     the same when a bot written in Python asks for the legal actions and picks one
+copy  nanoseconds for one copy of a state
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from time import process_time
+from typing import TYPE_CHECKING, NamedTuple
+
+from flashover.board import Board
+from flashover.options import Options
+from flashover.rules import native
+from flashover.rules.playout import copies, new_random_game, random_games
+from flashover.rules.ruleset import ruleset_for
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from flashover.rules.ruleset import Ruleset
+
+
+class Setting(NamedTuple):
+    """One kind of game to be measured."""
+
+    seats: int
+    options: Options
+
+
+SETTINGS = {
+    "family4": Setting(4, Options(mode="family", board_side="A")),
+    "veteran4": Setting(4, Options(mode="experienced", level="veteran", board_side="A")),
+    "recruit1": Setting(1, Options(mode="experienced", level="recruit", board_side="A")),
+    "recruit6": Setting(6, Options(mode="experienced", level="recruit", board_side="A")),
+    "heroic1": Setting(1, Options(mode="experienced", level="heroic", board_side="A")),
+    "heroic6": Setting(6, Options(mode="experienced", level="heroic", board_side="A")),
+}
+CHUNK = 0.01
+"""Between two looks at the clock the engine is given work for about so many seconds."""
+
+
+def compiled() -> bool:
+    """Whether the rules run as machine code here."""
+    return not str(native.__file__).endswith(".py")
+
+
+def ruleset_of(setting: Setting) -> Ruleset:
+    """The rules of one setting on its printed board."""
+    return ruleset_for(Board.builtin(setting.options.board_side), setting.options, setting.seats)
+
+
+def games_rate(ruleset: Ruleset, seconds: float) -> float:
+    """A: decisions per CPU second in whole random games."""
+    decisions = 0
+    games = 1
+    seed = 1
+    start = now = process_time()
+    while now - start < seconds:
+        made, _checksum = random_games(ruleset, seed, games)
+        decisions += made
+        seed += games
+        before, now = now, process_time()
+        if now - before < CHUNK:
+            games *= 2
+    return decisions / (now - start)
+
+
+def loop_rate(ruleset: Ruleset, seconds: float) -> float:
+    """B: decisions per CPU second of a bot loop in Python."""
+    random = Random(1).random
+    decisions = 0
+    seed = 1
+    start = process_time()
+    while process_time() - start < seconds:
+        state = new_random_game(ruleset, seed)
+        seed += 1
+        while not state.over():
+            legal = state.legal_actions()
+            state.step(legal[int(random() * len(legal))])
+            decisions += 1
+    return decisions / (process_time() - start)
+
+
+def copy_time(ruleset: Ruleset, seconds: float) -> float:
+    """Nanoseconds of CPU time for one copy."""
+    state = new_random_game(ruleset, 1)
+    number = 64
+    while True:
+        start = process_time()
+        copies(state, number)
+        spent = process_time() - start
+        if spent >= seconds:
+            return spent / number * 1e9
+        number *= 2
+
+
+def measure(seconds: float, settings: Sequence[str] = ()) -> dict[str, dict[str, float]]:
+    """All three figures for the settings named, or for all; each rate is given so many seconds of CPU time."""
+    figures = {}
+    for name in settings or SETTINGS:
+        ruleset = ruleset_of(SETTINGS[name])
+        figures[name] = {
+            "A": games_rate(ruleset, seconds),
+            "B": loop_rate(ruleset, seconds),
+            "copy_ns": copy_time(ruleset, seconds / 10),
+        }
+    return figures
+
+
+def table(figures: dict[str, dict[str, float]]) -> str:
+    """The figures for people."""
+    lines = [f"rules: {'compiled' if compiled() else 'interpreted'}", f"{'':10}{'A':>14}{'B':>14}{'copy':>12}"]
+    lines += [
+        f"{name:10}{row['A']:>12,.0f}/s{row['B']:>12,.0f}/s{row['copy_ns']:>9,.0f} ns" for name, row in figures.items()
+    ]
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """`flashover bench [--json] [--seconds N] [--only NAME,NAME]`."""
+    import argparse
+    import json
+
+    parser = argparse.ArgumentParser(prog="flashover bench", description="How fast the rules are on this machine.")
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds for each figure (default: 1)")
+    parser.add_argument("--only", default="", metavar="NAMES", help=f"some of {','.join(SETTINGS)}")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    given = parser.parse_args(arguments)
+    names = [name for name in given.only.split(",") if name]
+    unknown = [name for name in names if name not in SETTINGS]
+    if unknown:
+        parser.error(f"unknown setting {unknown[0]}; there are {', '.join(SETTINGS)}")
+    figures = measure(given.seconds, names)
+    if given.json:
+        about = {"compiled": compiled(), "numpy": "numpy" in sys.modules}
+        print(json.dumps({**figures, "about": about}))
+    else:
+        print(table(figures))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,225 @@
+"""The immutable Board: one house, checked once when it is read, shared by every game played in it.
+
+What a valid board is stands in `boardfile`; here a board is named, loaded, compared and written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NoReturn
+
+from flashover.boarderror import CODES, BoardError
+from flashover.boardfile import QUADRANTS, BoardFacts, ParkingSpot, read_board
+from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge
+
+if TYPE_CHECKING:
+    import os
+
+    from flashover.options import Options
+
+__all__ = ["CODES", "Board", "BoardError", "Cell", "Edge", "ParkingSpot", "resolve_board"]
+
+MAX_FILE_BYTES = 1_000_000
+
+
+class Board:
+    """A house: a Board that exists is valid (BOARD-01 to BOARD-09). Two boards are equal when their facts are."""
+
+    __slots__ = (
+        "_facts",
+        "ambulance_parking",
+        "black_die_opposite",
+        "digest",
+        "doors",
+        "engine_parking",
+        "entrances",
+        "family_fire",
+        "family_poi",
+        "first_explosion",
+        "label",
+        "name",
+        "poi_arrows",
+        "quadrants",
+        "red_die_opposite",
+        "walls",
+    )
+
+    _facts: BoardFacts
+    name: str
+    label: str
+    walls: tuple[Edge, ...]
+    doors: tuple[Edge, ...]
+    entrances: tuple[Edge, ...]
+    ambulance_parking: tuple[ParkingSpot, ...]
+    engine_parking: tuple[ParkingSpot, ...]
+    quadrants: Mapping[str, frozenset[Cell]]
+    poi_arrows: Mapping[Cell, str]
+    family_fire: tuple[Cell, ...]
+    family_poi: tuple[Cell, ...]
+    first_explosion: Mapping[int, Cell]
+    black_die_opposite: Mapping[int, int]
+    red_die_opposite: Mapping[int, int]
+    digest: str
+
+    def __init__(self, obj: object) -> None:
+        """Read the JSON value of a board file; anything wrong raises `BoardError`."""
+        facts = read_board(obj)
+        put = object.__setattr__
+        put(self, "_facts", facts)
+        for field, value in zip(BoardFacts._fields, facts, strict=True):
+            put(self, field, MappingProxyType(value) if isinstance(value, dict) else value)
+        put(self, "digest", _digest(facts))
+
+    @classmethod
+    def builtin(cls, side: str) -> Board:
+        """BOARD-01: one of the two printed houses, `"A"` or `"B"`."""
+        if side not in ("A", "B"):
+            raise BoardError("board.side_unknown", "", "the printed sides are A and B")
+        board = _BUILTIN.get(side)
+        if board is None:
+            from pathlib import Path
+
+            board = _BUILTIN[side] = Board.load(Path(__file__).parent / "data" / "boards" / f"{side.lower()}.json")
+        return board
+
+    @classmethod
+    def from_json(cls, obj: object) -> Board:
+        """A board from the JSON value of a board file; `BoardError` if it is none."""
+        return cls(obj)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Board:
+        """A board from a file; a file that is missing, too large or no JSON is a `BoardError` too."""
+        return cls(_read_json(path))
+
+    def to_json(self) -> dict[str, object]:
+        """Fresh plain data; `Board.from_json(board.to_json()) == board`."""
+        return _write(self._facts)
+
+    def __eq__(self, other: object) -> bool:
+        return self.digest == other.digest if isinstance(other, Board) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return (
+            f"<Board {self.name!r} {len(self.walls)} walls {len(self.doors)} doors "
+            f"{len(self.entrances)} entrances {self.digest[:8]}>"
+        )
+
+    def __reduce__(self) -> tuple[type[Board], tuple[dict[str, object]]]:
+        return Board, (self.to_json(),)
+
+    def __copy__(self) -> Board:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a Board is immutable: cannot set {name!r}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a Board is immutable: cannot delete {name!r}")
+
+
+_BUILTIN: dict[str, Board] = {}
+
+
+def resolve_board(options: Options, *, files: bool = True) -> Board:
+    """The house these options play in: the own board if one is named (CLR-21), else the printed side.
+
+    A path is read relative to the working directory. Whoever takes options from strangers passes `files=False`.
+    """
+    own = options.board
+    if own is None:
+        return Board.builtin(options.board_side)
+    if isinstance(own, str) and not files:
+        raise BoardError("board.file_refused", "board", CODES["board.file_refused"])
+    try:
+        return Board.load(own) if isinstance(own, str) else Board.from_json(own)
+    except BoardError as error:
+        raise error.under("board") from None
+
+
+def _write(board: BoardFacts) -> dict[str, object]:
+    """The inverse of `boardfile.read_board`: fresh plain JSON data in canonical order."""
+    return {
+        "name": board.name,
+        "label": board.label,
+        "rows": ROWS,
+        "cols": COLUMNS,
+        "walls": _edges_json(board.walls),
+        "doors": _edges_json(board.doors),
+        "entrances": _edges_json(board.entrances),
+        "ambulance_parking": [_spot_json(spot) for spot in board.ambulance_parking],
+        "engine_parking": [_spot_json(spot) for spot in board.engine_parking],
+        "quadrants": {name: _cells_json(sorted(board.quadrants[name])) for name in QUADRANTS},
+        "poi_arrows": {f"{r},{c}": board.poi_arrows[r, c] for r, c in INSIDE},
+        "family_setup": {"fire": _cells_json(board.family_fire), "poi": _cells_json(board.family_poi)},
+        "first_explosion": {str(face): list(cell) for face, cell in sorted(board.first_explosion.items())},
+        "black_die_opposite": {str(face): other for face, other in sorted(board.black_die_opposite.items())},
+        "red_die_opposite": {str(face): other for face, other in sorted(board.red_die_opposite.items())},
+    }
+
+
+def _spot_json(spot: ParkingSpot) -> dict[str, object]:
+    base: dict[str, object] = {"side": spot.side, "cells": _cells_json(spot.cells)}
+    return base if spot.quadrant is None else {**base, "quadrant": spot.quadrant}
+
+
+def _edges_json(edges: tuple[Edge, ...]) -> list[list[list[int]]]:
+    return [_cells_json(between) for between in edges]
+
+
+def _cells_json(cells: tuple[Cell, ...] | list[Cell]) -> list[list[int]]:
+    return [list(cell) for cell in cells]
+
+
+def _digest(facts: BoardFacts) -> str:
+    import hashlib
+    import json
+
+    obj = _write(facts)
+    del obj["label"]  # a translated or reworded label is still the same house
+    return hashlib.sha256(json.dumps(obj, sort_keys=True, separators=(",", ":")).encode("ascii")).hexdigest()
+
+
+def _read_json(path: str | os.PathLike[str]) -> object:
+    import json
+
+    def refuse_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        obj = dict(pairs)
+        if len(obj) != len(pairs):
+            raise ValueError("a key stands twice in one object")
+        return obj
+
+    try:
+        data = _read_bytes(path)
+    except OSError as error:
+        raise BoardError("board.file_unreadable", "", error.strerror or str(error)) from None
+    except ValueError:
+        raise BoardError("board.file_unreadable", "", "is no file name") from None
+    try:
+        return json.loads(data, object_pairs_hook=refuse_twins)
+    except (ValueError, RecursionError) as error:
+        raise BoardError("board.file_json", "", str(error)) from None
+
+
+def _read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """A regular file of reasonable size, or an OSError; a device or pipe could go on, or wait, for ever."""
+    import os
+    import stat
+
+    def without_waiting(name: str, flags: int) -> int:
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+    with open(path, "rb", opener=without_waiting) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError("is not a regular file")
+        data = file.read(MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
+        raise OSError(f"is larger than {MAX_FILE_BYTES} bytes")
+    return data

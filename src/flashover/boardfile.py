@@ -1,0 +1,363 @@
+"""The law of a board file: what a house must be so that every rule can be played on it.
+
+`read_board` turns an untrusted JSON value into `BoardFacts` or refuses it with a `BoardError`; nothing else decides
+what a valid board is. The number of doorways is deliberately free (CLR-01).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flashover.boarderror import refuse
+from flashover.geometry import ARROWS, COLUMNS, INSIDE, ROWS, SIDES, Cell, Edge, edge, is_inside, neighbour, on_board
+
+QUADRANTS = ("top-left", "top-right", "bottom-left", "bottom-right")
+MAX_FIRES = 33  # ED-01: the smaller of the two threat supplies
+FAMILY_POIS = 3  # SETUP-FAM-05
+MAX_TEXT = 200
+
+
+class ParkingSpot(NamedTuple):
+    """BOARD-05: one spot of one vehicle. Only an engine spot names the quadrant its gun reaches (AMB-59)."""
+
+    side: str
+    cells: tuple[Cell, Cell]
+    quadrant: str | None
+
+
+class BoardFacts(NamedTuple):
+    """A checked board as plain values, lists sorted."""
+
+    name: str
+    label: str
+    walls: tuple[Edge, ...]
+    doors: tuple[Edge, ...]
+    entrances: tuple[Edge, ...]
+    ambulance_parking: tuple[ParkingSpot, ...]
+    engine_parking: tuple[ParkingSpot, ...]
+    quadrants: dict[str, frozenset[Cell]]
+    poi_arrows: dict[Cell, str]
+    family_fire: tuple[Cell, ...]
+    family_poi: tuple[Cell, ...]
+    first_explosion: dict[int, Cell]
+    black_die_opposite: dict[int, int]
+    red_die_opposite: dict[int, int]
+
+
+FIELDS = (
+    "name",
+    "label",
+    "rows",
+    "cols",
+    "walls",
+    "doors",
+    "entrances",
+    "ambulance_parking",
+    "engine_parking",
+    "quadrants",
+    "poi_arrows",
+    "family_setup",
+    "first_explosion",
+    "black_die_opposite",
+    "red_die_opposite",
+)
+
+
+def read_board(value: object) -> BoardFacts:
+    """Check an untrusted JSON value and return its facts; `BoardError` names the first thing that is wrong."""
+    obj = _object(value, "", FIELDS)
+    name = _text(obj["name"], "name", empty_allowed=False)
+    label = _text(obj["label"], "label", empty_allowed=True)
+    for field, size in (("rows", ROWS), ("cols", COLUMNS)):
+        if _integer(obj[field], field) != size:
+            refuse("size", field, f"must be {size}")
+    walls, doors, entrances = _read_edges(obj)
+    ambulance_parking, engine_parking = _read_parking(obj)
+    black = _read_opposites(obj, "black_die_opposite", COLUMNS)
+    red = _read_opposites(obj, "red_die_opposite", ROWS)
+    fire, poi = _read_family_setup(obj["family_setup"])
+    return BoardFacts(
+        name=name,
+        label=label,
+        walls=walls,
+        doors=doors,
+        entrances=entrances,
+        ambulance_parking=ambulance_parking,
+        engine_parking=engine_parking,
+        quadrants=_read_quadrants(obj["quadrants"], red, black),
+        poi_arrows=_read_arrows(obj["poi_arrows"]),
+        family_fire=fire,
+        family_poi=poi,
+        first_explosion=_read_first_explosion(obj["first_explosion"]),
+        black_die_opposite=black,
+        red_die_opposite=red,
+    )
+
+
+def _read_edges(obj: dict[str, object]) -> tuple[tuple[Edge, ...], tuple[Edge, ...], tuple[Edge, ...]]:
+    """BOARD-08: each edge once among walls, doors and entrances, the outline closed, every room reachable."""
+    seen: dict[Edge, str] = {}
+    found: list[tuple[Edge, ...]] = []
+    for field in ("walls", "doors", "entrances"):
+        edges: list[Edge] = []
+        for i, item in enumerate(_array(obj[field], field)):
+            path = f"{field}[{i}]"
+            between = _edge(item, path)
+            if between in seen:
+                refuse("edge_duplicate", path, f"{_show(between)} is already {seen[between]}")
+            seen[between] = path
+            exterior = not (is_inside(between[0]) and is_inside(between[1]))
+            if field == "doors" and exterior:
+                refuse("door_on_outline", path, f"{_show(between)}: a door token never lies on the outline")
+            if field == "entrances" and not exterior:
+                refuse("entrance_inside", path, f"{_show(between)}: an entrance leads out of the building")
+            edges.append(between)
+        found.append(tuple(sorted(edges)))
+    walls, doors, entrances = found
+    if not entrances:
+        refuse("entrance_none", "entrances", "at least one entrance is needed")
+    for between in _outline():
+        if between not in seen:
+            refuse("outline_open", "walls", f"{_show(between)} must be a wall or an entrance")
+    _check_reachable(frozenset(walls), entrances)
+    return walls, doors, entrances
+
+
+def _outline() -> list[Edge]:
+    around = [(cell, neighbour(cell, direction)) for cell in INSIDE for direction in range(4)]
+    return [edge(cell, other) for cell, other in around if not is_inside(other)]
+
+
+def _check_reachable(walls: frozenset[Edge], entrances: tuple[Edge, ...]) -> None:
+    reached = {cell for between in entrances for cell in between if is_inside(cell)}
+    todo = list(reached)
+    while todo:
+        cell = todo.pop()
+        for direction in range(4):
+            other = neighbour(cell, direction)
+            if is_inside(other) and other not in reached and edge(cell, other) not in walls:
+                reached.add(other)
+                todo.append(other)
+    for cell in INSIDE:
+        if cell not in reached:
+            refuse("unreachable", "walls", f"{_name(cell)} cannot be reached even with every door open")
+
+
+def _read_parking(obj: dict[str, object]) -> tuple[tuple[ParkingSpot, ...], tuple[ParkingSpot, ...]]:
+    """BOARD-05: per vehicle one spot on each side; no cell is shared, not even between the vehicles."""
+    used: dict[Cell, str] = {}
+    found: list[tuple[ParkingSpot, ...]] = []
+    for field, keys in (("ambulance_parking", ("side", "cells")), ("engine_parking", ("side", "cells", "quadrant"))):
+        items = _array(obj[field], field)
+        if len(items) != len(SIDES):
+            refuse("parking_count", field, f"four spots are needed, one per side; there are {len(items)}")
+        spots: dict[str, ParkingSpot] = {}
+        for i, item in enumerate(items):
+            path = f"{field}[{i}]"
+            spot = _spot(_object(item, path, keys), path)
+            if spot.side in spots:
+                refuse("parking_side_duplicate", f"{path}.side", f"there is already a spot on side {spot.side}")
+            for k, cell in enumerate(spot.cells):
+                if cell in used:
+                    refuse("parking_overlap", f"{path}.cells[{k}]", f"{_name(cell)} belongs to {used[cell]} too")
+                used[cell] = path
+            spots[spot.side] = spot
+        found.append(tuple(spots[side] for side in SIDES))
+    return found[0], found[1]
+
+
+def _spot(obj: dict[str, object], path: str) -> ParkingSpot:
+    side = obj["side"]
+    if not isinstance(side, str):
+        refuse("type", f"{path}.side", "must be a string")
+    if side not in SIDES:
+        refuse("parking_side", f"{path}.side", f"must be one of {', '.join(SIDES)}")
+    items = _array(obj["cells"], f"{path}.cells")
+    cells = sorted(_cell(item, f"{path}.cells[{i}]") for i, item in enumerate(items))
+    if len(cells) != 2 or not _parks(side, cells[0], cells[1]):
+        refuse("parking_cells", f"{path}.cells", f"must be two neighbouring cells of side {side}, no corner")
+    quadrant = obj.get("quadrant")
+    if "quadrant" in obj:
+        if not isinstance(quadrant, str):
+            refuse("type", f"{path}.quadrant", "must be a string")
+        if quadrant not in QUADRANTS:
+            refuse("parking_quadrant", f"{path}.quadrant", f"must be one of {', '.join(QUADRANTS)}")
+        return ParkingSpot(side, (cells[0], cells[1]), quadrant)
+    return ParkingSpot(side, (cells[0], cells[1]), None)
+
+
+def _parks(side: str, first: Cell, second: Cell) -> bool:
+    if side in ("top", "bottom"):
+        row = 0 if side == "top" else ROWS + 1
+        return first[0] == second[0] == row and 1 <= first[1] < second[1] <= COLUMNS and second[1] - first[1] == 1
+    col = 0 if side == "left" else COLUMNS + 1
+    return first[1] == second[1] == col and 1 <= first[0] < second[0] <= ROWS and second[0] - first[0] == 1
+
+
+def _read_quadrants(value: object, red: dict[int, int], black: dict[int, int]) -> dict[str, frozenset[Cell]]:
+    obj = _object(value, "quadrants", QUADRANTS)
+    owner: dict[Cell, str] = {}
+    for name in QUADRANTS:
+        for i, item in enumerate(_array(obj[name], f"quadrants.{name}")):
+            path = f"quadrants.{name}[{i}]"
+            cell = _inside(item, path)
+            if cell in owner:
+                refuse("quadrant_duplicate", path, f"{_name(cell)} already belongs to {owner[cell]}")
+            owner[cell] = name
+    for cell in INSIDE:
+        if cell not in owner:
+            refuse("quadrant_incomplete", "quadrants", f"{_name(cell)} belongs to no quadrant")
+    quadrants = {name: frozenset(cell for cell in INSIDE if owner[cell] == name) for name in QUADRANTS}
+    for name in QUADRANTS:
+        _check_dice(name, quadrants[name], red, black)
+    return quadrants
+
+
+def _check_dice(name: str, quadrant: frozenset[Cell], red: dict[int, int], black: dict[int, int]) -> None:
+    """GUN-05, AMB-60: every roll, with each die outside turned over, hits the quadrant; under every die table."""
+    rows = {r for r, _ in quadrant}
+    cols = {c for _, c in quadrant}
+    red_sum = {n: ROWS + 1 - n for n in red}
+    black_sum = {n: COLUMNS + 1 - n for n in black}  # ED-50: `d8_opposites=sum9`
+    for red_table in (red, red_sum):
+        for black_table in (black, black_sum):
+            for r, c in INSIDE:
+                target = (r if r in rows else red_table[r], c if c in cols else black_table[c])
+                if target not in quadrant:
+                    refuse("quadrant_dice", f"quadrants.{name}", f"the roll {r} {c} turns to {_name(target)} (AMB-60)")
+
+
+def _read_arrows(value: object) -> dict[Cell, str]:
+    """BOARD-09: an arrow on every inside cell, pointing at an inside cell; walls do not matter."""
+    keys = {f"{r},{c}": (r, c) for r, c in INSIDE}
+    obj = _object(value, "poi_arrows", tuple(keys))
+    arrows: dict[Cell, str] = {}
+    for key, (r, c) in keys.items():
+        path = f"poi_arrows.{key}"
+        direction = obj[key]
+        if not isinstance(direction, str):
+            refuse("type", path, "must be a string")
+        if direction not in ARROWS:
+            refuse("arrow_direction", path, f"must be one of {', '.join(ARROWS)}")
+        dr, dc = ARROWS[direction]
+        if not is_inside((r + dr, c + dc)):
+            refuse("arrow_target", path, f"{direction} leads out of the building")
+        arrows[r, c] = direction
+    return arrows
+
+
+def _read_family_setup(value: object) -> tuple[tuple[Cell, ...], tuple[Cell, ...]]:
+    obj = _object(value, "family_setup", ("fire", "poi"))
+    fire = _distinct_cells(obj["fire"], "family_setup.fire")
+    poi = _distinct_cells(obj["poi"], "family_setup.poi")
+    if len(fire) > MAX_FIRES:
+        refuse("fire_count", "family_setup.fire", f"at most {MAX_FIRES} fires; there are {len(fire)}")
+    if len(poi) != FAMILY_POIS:
+        refuse("poi_count", "family_setup.poi", f"exactly {FAMILY_POIS} POIs; there are {len(poi)}")
+    for i, cell in enumerate(poi):
+        if cell in fire:
+            refuse("poi_on_fire", f"family_setup.poi[{i}]", f"{_name(cell)} is on fire")
+    return tuple(sorted(fire)), tuple(sorted(poi))
+
+
+def _read_first_explosion(value: object) -> dict[int, Cell]:
+    """SETUP-EXP-05: one inside cell per face of the black die; two faces may name the same cell."""
+    obj = _object(value, "first_explosion", tuple(str(face) for face in range(1, COLUMNS + 1)))
+    return {int(face): _inside(obj[face], f"first_explosion.{face}") for face in sorted(obj)}
+
+
+def _read_opposites(obj: dict[str, object], field: str, faces: int) -> dict[int, int]:
+    """SETUP-EXP-09, GUN-06: opposite faces come in pairs of two different faces."""
+    keys = [str(face) for face in range(1, faces + 1)]
+    table_obj = _object(obj[field], field, tuple(keys))
+    table: dict[int, int] = {}
+    for key in keys:
+        other = _integer(table_obj[key], f"{field}.{key}")
+        if not 1 <= other <= faces:
+            refuse("die_face", f"{field}.{key}", f"must be 1..{faces}")
+        table[int(key)] = other
+    for face, other in table.items():
+        if other == face or table[other] != face:
+            refuse("die_pairs", f"{field}.{face}", f"{face} and {other} are not opposite both ways")
+    return table
+
+
+def _distinct_cells(value: object, path: str) -> tuple[Cell, ...]:
+    cells: list[Cell] = []
+    for i, item in enumerate(_array(value, path)):
+        cell = _inside(item, f"{path}[{i}]")
+        if cell in cells:
+            refuse("cell_duplicate", f"{path}[{i}]", f"{_name(cell)} is listed twice")
+        cells.append(cell)
+    return tuple(cells)
+
+
+def _edge(value: object, path: str) -> Edge:
+    items = _array(value, path)
+    if len(items) != 2:
+        refuse("type", path, "an edge is a list of two cells")
+    a, b = _cell(items[0], f"{path}[0]"), _cell(items[1], f"{path}[1]")
+    if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
+        refuse("edge_not_neighbours", path, f"{_name(a)} and {_name(b)} do not touch along a side")
+    if not is_inside(a) and not is_inside(b):
+        refuse("edge_outside", path, f"{_name(a)} and {_name(b)} are both outside")
+    return edge(a, b)
+
+
+def _inside(value: object, path: str) -> Cell:
+    cell = _cell(value, path)
+    if not is_inside(cell):
+        refuse("cell_outside", path, f"{_name(cell)} is not inside the building")
+    return cell
+
+
+def _cell(value: object, path: str) -> Cell:
+    items = _array(value, path)
+    if len(items) != 2:
+        refuse("type", path, "a cell is a list of two integers")
+    r, c = _integer(items[0], f"{path}[0]"), _integer(items[1], f"{path}[1]")
+    if not on_board((r, c)):
+        refuse("cell_off_board", path, f"rows are 0..{ROWS + 1}, columns 0..{COLUMNS + 1}")
+    return r, c
+
+
+def _object(value: object, path: str, keys: tuple[str, ...]) -> dict[str, object]:
+    if not isinstance(value, dict):
+        refuse("type", path, "must be an object")
+    for key in value:
+        if not isinstance(key, str):
+            refuse("type", path, "keys must be strings")
+        if key not in keys:
+            refuse("field_unknown", f"{path}.{key[:40]}".lstrip("."), "is not part of the format")
+    for key in keys:
+        if key not in value:
+            refuse("field_missing", f"{path}.{key}".lstrip("."), "is missing")
+    return value
+
+
+def _array(value: object, path: str) -> list[object]:
+    if not isinstance(value, (list, tuple)):
+        refuse("type", path, "must be a list")
+    return list(value)
+
+
+def _integer(value: object, path: str) -> int:
+    if type(value) is not int:  # bool is an int to isinstance, and JSON has both
+        refuse("type", path, "must be an integer")
+    return value
+
+
+def _text(value: object, path: str, *, empty_allowed: bool) -> str:
+    if not isinstance(value, str):
+        refuse("type", path, "must be a string")
+    if len(value) > MAX_TEXT or not value.isprintable() or not (empty_allowed or value.strip()):
+        refuse("text", path, f"must be {'0' if empty_allowed else '1'}..{MAX_TEXT} printable characters")
+    return value
+
+
+def _name(cell: Cell) -> str:
+    return f"{cell[0]},{cell[1]}"
+
+
+def _show(between: Edge) -> str:
+    return f"{_name(between[0])}|{_name(between[1])}"

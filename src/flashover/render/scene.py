@@ -1,0 +1,296 @@
+"""What there is to draw: a position object of the notation read once into plain cells and edges, with the neutral values filled in.
+
+The pictures and listings of this package are built from a `Scene` and a `Board` only; no rule is applied here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge, edge, is_inside, neighbour
+
+if TYPE_CHECKING:
+    from flashover.board import Board
+
+# The house and the ring around it (BOARD-04).
+AREA_ROWS = ROWS + 2
+AREA_COLUMNS = COLUMNS + 2
+VICTIMS_TO_RESCUE = 7  # END-05
+VICTIMS_TO_LOSE = 4  # END-06
+DAMAGE_CUBES = 24  # COMP-05
+
+# Seats are 0-based numbers in the plies; letters on the board cannot be mistaken for them.
+SEAT_LETTERS = "ABCDEF"
+
+SPECIALIST_NAMES: Mapping[str, str] = {
+    "paramedic": "paramedic",
+    "captain": "fire captain",
+    "imaging": "imaging technician",
+    "cafs": "CAFS firefighter",
+    "hazmat": "hazmat technician",
+    "generalist": "generalist",
+    "rescue": "rescue specialist",
+    "driver": "driver/operator",
+}
+
+SPECIALIST_SHORT: Mapping[str, str] = {
+    "paramedic": "Paramedic",
+    "captain": "Captain",
+    "imaging": "Imaging",
+    "cafs": "CAFS",
+    "hazmat": "Hazmat tech",
+    "generalist": "Generalist",
+    "rescue": "Rescue",
+    "driver": "Driver",
+}
+
+PHASE_NAMES: Mapping[str, str] = {
+    "setup": "set-up",
+    "actions": "actions",
+    "fire": "advance fire",
+    "replenish": "replenish POIs",
+    "over": "game over",
+}
+
+
+class Figure(NamedTuple):
+    """A firefighter; `at` is None until it is placed in the set-up (CLR-17)."""
+
+    seat: int
+    at: Cell | None
+    saved: int
+    specialist: str | None
+
+    @property
+    def letter(self) -> str:
+        return SEAT_LETTERS[self.seat] if self.seat < len(SEAT_LETTERS) else str(self.seat)
+
+    @property
+    def role(self) -> str:
+        """The specialist in words, or an empty string in a game without specialists."""
+        return SPECIALIST_NAMES.get(self.specialist, self.specialist) if self.specialist else ""
+
+
+class Tokens(NamedTuple):
+    """How many tokens of each kind lie on one cell."""
+
+    hot_spots: int = 0
+    hazmats: int = 0
+    pois: int = 0
+    victims: int = 0
+    treated: int = 0
+
+
+NO_TOKENS = Tokens()
+
+
+class Vehicle(NamedTuple):
+    kind: str  # "ambulance" or "engine"
+    side: str
+    cells: tuple[Cell, Cell]
+    present: bool
+
+
+class Scene(NamedTuple):
+    options: Mapping[str, Any]
+    phase: str
+    active: int | None
+    ap: int
+    bonus: Mapping[str, int]
+    figures: tuple[Figure, ...]
+    fire: frozenset[Cell]
+    smoke: frozenset[Cell]
+    tokens: Mapping[Cell, Tokens]
+    walls: Mapping[Edge, int]
+    doors: Mapping[Edge, str]
+    entrances: frozenset[Edge]
+    vehicles: tuple[Vehicle, ...]
+    unrevealed_victims: int
+    unrevealed_false_alarms: int
+    hot_spot_reserve: int
+    rescued: int
+    lost: int
+    false_alarms: int
+    hazmats_disposed: int
+    result: Mapping[str, Any] | None
+
+    @property
+    def experienced(self) -> bool:
+        return self.options.get("mode") == "experienced" or any(vehicle.present for vehicle in self.vehicles)
+
+    @property
+    def cubes(self) -> int:
+        """END-02: cubes on the walls are the collapse clock."""
+        return sum(self.walls.values())
+
+    @property
+    def unrevealed(self) -> int:
+        return self.unrevealed_victims + self.unrevealed_false_alarms
+
+    def threat(self, cell: Cell) -> str:
+        return "fire" if cell in self.fire else "smoke" if cell in self.smoke else ""
+
+    def figures_at(self, cell: Cell) -> tuple[Figure, ...]:
+        return tuple(figure for figure in self.figures if figure.at == cell)
+
+
+def _cell(value: Iterable[Any]) -> Cell:
+    row, column = value
+    return int(row), int(column)
+
+
+def _edge(value: Iterable[Any]) -> Edge:
+    one, other = (_cell(end) for end in value)
+    return edge(one, other)
+
+
+def _count_tokens(position: Mapping[str, Any]) -> dict[Cell, Tokens]:
+    counts: dict[Cell, list[int]] = {}
+
+    def add(cell: Cell, kind: int) -> None:
+        counts.setdefault(cell, [0, 0, 0, 0, 0])[kind] += 1
+
+    for spot in position.get("hot_spots") or ():
+        add(_cell(spot), 0)
+    for hazmat in position.get("hazmats") or ():
+        add(_cell(hazmat), 1)
+    for poi in position.get("pois") or ():
+        add(_cell(poi["at"]), 2 if poi.get("face", "down") == "down" else 4 if poi.get("treated") else 3)
+    return {cell: Tokens(*counts[cell]) for cell in sorted(counts)}
+
+
+def read_scene(position: Mapping[str, Any], board: Board) -> Scene:
+    """CLR-14: a missing field of the position is neutral; walls and doors not listed are intact and closed."""
+    phase = printable(position.get("phase", "actions"))
+    figures = []
+    for seat, firefighter in enumerate(position.get("firefighters") or ()):
+        at = firefighter.get("at")
+        specialist = firefighter.get("specialist")
+        figures.append(
+            Figure(
+                seat,
+                None if at is None else _cell(at),
+                int(firefighter.get("saved") or 0),
+                None if specialist is None else printable(specialist),
+            )
+        )
+    walls = dict.fromkeys(board.walls, 0)
+    for wall in position.get("walls") or ():
+        walls[_edge(wall["between"])] = int(wall.get("cubes", 0))
+    doors = dict.fromkeys(board.doors, "closed")
+    for door in position.get("doors") or ():
+        doors[_edge(door["between"])] = str(door.get("state", "closed"))
+    vehicles = []
+    for kind, spots in (("ambulance", board.ambulance_parking), ("engine", board.engine_parking)):
+        parked = position.get(kind)
+        for spot in spots:
+            one, other = spot.cells
+            vehicles.append(Vehicle(kind, spot.side, (_cell(one), _cell(other)), spot.side == parked))
+    unrevealed = position.get("unrevealed") or {}
+    active = int(position.get("active") or 0)
+    return Scene(
+        options=position.get("options") or {},
+        phase=phase,
+        active=active if active < len(figures) and phase not in ("setup", "over") else None,
+        ap=int(position.get("ap") or 0),
+        bonus={printable(name): int(value) for name, value in sorted((position.get("bonus") or {}).items()) if value},
+        figures=tuple(figures),
+        fire=frozenset(_cell(cell) for cell in position.get("fire") or ()),
+        smoke=frozenset(_cell(cell) for cell in position.get("smoke") or ()),
+        tokens=_count_tokens(position),
+        walls=walls,
+        doors=doors,
+        entrances=frozenset(board.entrances),
+        vehicles=tuple(vehicles),
+        unrevealed_victims=int(unrevealed.get("victims") or 0),
+        unrevealed_false_alarms=int(unrevealed.get("false_alarms") or 0),
+        hot_spot_reserve=int(position.get("hot_spot_reserve") or 0),
+        rescued=int(position.get("rescued") or 0),
+        lost=int(position.get("lost") or 0),
+        false_alarms=int(position.get("false_alarms") or 0),
+        hazmats_disposed=int(position.get("hazmats_disposed") or 0),
+        result=position.get("result"),
+    )
+
+
+def rooms(board: Board) -> tuple[tuple[Cell, ...], ...]:
+    """The rooms of the undamaged house: inside cells joined where the board has neither wall nor door, by their first cells."""
+    barriers = {*board.walls, *board.doors, *board.entrances}
+    seen: set[Cell] = set()
+    found = []
+    for start in INSIDE:
+        if start in seen:
+            continue
+        seen.add(start)
+        room = [start]
+        for cell in room:
+            for direction in range(4):
+                near = neighbour(cell, direction)
+                if is_inside(near) and near not in seen and edge(cell, near) not in barriers:
+                    seen.add(near)
+                    room.append(near)
+        found.append(tuple(sorted(room)))
+    return tuple(found)
+
+
+def printable(value: object) -> str:
+    """A word from outside (a board's name, an option) as one harmless piece of text."""
+    return "".join(char for char in str(value) if char.isprintable())
+
+
+def headline(scene: Scene, board: Board) -> str:
+    """The game in one line: rule set, level, board."""
+    name = printable(board.name)
+    if not scene.experienced:
+        return f"Family game, board {name}"
+    return f"Experienced game, {printable(scene.options.get('level', 'recruit'))}, board {name}"
+
+
+def turn_lines(scene: Scene) -> tuple[str, str]:
+    """Whose turn it is or how the game ended, and what is left to spend or being resolved."""
+    if scene.result is not None:
+        perfect = ", a perfect game" if scene.result.get("perfect") else ""
+        return f"Game over: {printable(scene.result.get('outcome', 'ended'))}", f"{scene.rescued} rescued, {scene.lost} lost{perfect}"
+    name = PHASE_NAMES.get(scene.phase, scene.phase)
+    if scene.active is None:
+        return name[:1].upper() + name[1:], ""
+    who = f"Turn of firefighter {scene.figures[scene.active].letter}"
+    if scene.phase != "actions":
+        return who, name
+    return who, f"{scene.ap} AP" + "".join(f" + {value} {kind} AP" for kind, value in scene.bonus.items())
+
+
+def turn_line(scene: Scene) -> str:
+    """The same in one line."""
+    return ": ".join(line for line in turn_lines(scene) if line)
+
+
+def plural(count: int, one: str, many: str | None = None) -> str:
+    return one if count == 1 else f"{count} {many or one + 's'}"
+
+
+def contents(scene: Scene, cell: Cell) -> list[str]:
+    """What lies and stands on a cell, in words; empty for a clear cell."""
+    words = []
+    threat = scene.threat(cell)
+    if threat:
+        words.append(threat)
+    tokens = scene.tokens.get(cell, NO_TOKENS)
+    if tokens.hot_spots:
+        words.append(plural(tokens.hot_spots, "hot spot"))
+    if tokens.hazmats:
+        words.append(plural(tokens.hazmats, "hazmat"))
+    if tokens.pois:
+        words.append(plural(tokens.pois, "face-down POI"))
+    if tokens.victims:
+        words.append(plural(tokens.victims, "victim"))
+    if tokens.treated:
+        words.append(plural(tokens.treated, "treated victim"))
+    for figure in scene.figures:
+        if figure.at == cell:
+            words.append(f"firefighter {figure.letter}" + (f" ({figure.role})" if figure.role else ""))
+    for vehicle in scene.vehicles:
+        if vehicle.present and cell in vehicle.cells:
+            words.append("ambulance" if vehicle.kind == "ambulance" else "fire engine")
+    return words

@@ -1,0 +1,73 @@
+"""GUN: the deck gun of the engine, and the driver's re-rolls (SPEC-22)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from flashover.rules import facts, plies
+from flashover.rules.bits import index_of
+from flashover.rules.extinguish import remove_threat
+from flashover.rules.facts import note
+from flashover.rules.fire import is_open
+from flashover.rules.movement import burns
+from flashover.rules.native import i64
+from flashover.rules.poi import occupied
+from flashover.rules.specialists import card_of
+from flashover.rules.tables import BIT, CELL, DRIVER, NEIGHBOUR, POSITION, TARGET
+
+if TYPE_CHECKING:
+    from flashover.rules.state import State
+
+RED_REROLLED: Final = 1
+BLACK_REROLLED: Final = 2
+
+
+def quadrant_occupied(s: State) -> bool:
+    """GUN-03, GUN-04, AMB-58: somebody stands on an inside cell of the engine's quadrant."""
+    return occupied(s) & s.rules.quadrant[s.engine] != 0
+
+
+def gun_rolled(s: State, red: i64, black: i64) -> None:
+    """GUN-05, SPEC-22: the driver may re-roll, anybody else shoots."""
+    s.red = red
+    s.black = black
+    if card_of(s, s.active) == DRIVER:
+        s.wait = plies.FOR_GUN_CHOICE
+    else:
+        shoot(s)
+
+
+def die_rerolled(s: State) -> None:
+    """SPEC-22, CLR-27: each die once; when both have been re-rolled the shot follows."""
+    if s.rerolled == 3:
+        shoot(s)
+    else:
+        s.wait = plies.FOR_GUN_CHOICE
+
+
+def shoot(s: State) -> None:
+    """GUN-05..10, AMB-61: dice outside the quadrant are turned over; target and splash lose fire and smoke, nothing else."""
+    red: i64 = s.red
+    black: i64 = s.black
+    if not s.rules.quadrant_rows[s.engine] & BIT[red]:
+        red = s.rules.opposite_red[red]
+    if not s.rules.quadrant_columns[s.engine] & BIT[black]:
+        black = s.rules.opposite_black[black]
+    target: i64 = POSITION[index_of(TARGET[red * 8 + black - 9])]
+    s.red = 0
+    s.black = 0
+    s.rerolled = 0
+    s.wait = plies.FOR_ACTION
+    if s.listening:
+        note(s, facts.GUN_FIRED, target, 0, 0, 0)
+    _soak(s, target)
+    direction: i64 = 0
+    while direction < 4:
+        if is_open(s, target, direction):  # GUN-08: walls and closed doors stop the splash
+            _soak(s, NEIGHBOUR[target * 4 + direction])
+        direction += 1
+
+
+def _soak(s: State, position: i64) -> None:
+    if burns(s, position) or s.smoke & CELL[position]:
+        remove_threat(s, position, facts.BY_WATER)

@@ -1,0 +1,17 @@
+"""The native types of the compiled engine, or their plain stand-ins when the same files run interpreted.
+
+Compiled means real ``i64`` words and ``vec`` arrays; interpreted means ``int`` and ``list``, which is faster there. Every other file of
+this package takes both names from here.
+"""
+
+from __future__ import annotations
+
+try:
+    if __file__.endswith(".py"):
+        raise ImportError
+    from librt.vecs import vec
+    from mypy_extensions import i64
+except ImportError:
+    from flashover._standins import i64, vec  # type: ignore[assignment]
+
+__all__ = ["i64", "vec"]

@@ -1,0 +1,116 @@
+"""Every ply as one small integer: what the rules exchange inside; `flashover.actions` gives them faces.
+
+Decisions are below `OUTCOMES`, outcomes of chance from there on. The 63 plies a figure may choose from on its own (`BASE`) are at the
+same time bit numbers, so that a set of legal actions is one word. Within it a step is ``direction * 8 + load``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# Loads of a step: carried thing (0 none, 1 victim, 2 treated victim, 3 hazmat) + 4 when a treated victim is led (AMB-53).
+CARRY_VICTIM: Final = 1
+CARRY_TREATED: Final = 2
+CARRY_HAZMAT: Final = 3
+LEAD: Final = 4
+LOADS: Final = 8
+
+# The active figure's own plies: 0..62.
+MOVE: Final = 0  # + direction * 8 + load
+DOOR: Final = 32  # + direction
+REDUCE: Final = 36  # + 0 own cell, 1..4 direction + 1
+REMOVE: Final = 41  # + the same
+CHOP: Final = 46  # + direction
+TREAT: Final = 50
+DISPOSE: Final = 51
+LOOK: Final = 52
+GUN: Final = 53
+END: Final = 54
+DRIVE: Final = 55  # + side (ambulance), + 4 + side (engine)
+BASE_PLIES: Final = 63
+
+IDENTIFY: Final = 64  # + bit index of the cell, below 118
+CREW: Final = 119  # + specialist 1..8
+COMMAND: Final = 128  # + seat * 64 + (a step, DOOR + direction, COMMAND_DISPOSE or COMMAND_OTHER)
+COMMAND_DISPOSE: Final = 36
+COMMAND_OTHER: Final = 37  # anything a captain may not order (SPEC-08, AMB-50)
+COMMANDS: Final = 512
+
+RIDE: Final = 512  # + seat * 256 + position * 3 + load (0, CARRY_VICTIM, CARRY_TREATED)
+STAY: Final = 2048  # + seat
+KNOCKDOWN: Final = 2304  # + seat * 128 + position
+PLACE: Final = 3072  # + seat * 128 + position
+EXPLODE: Final = 3840  # + bit index of the cell
+SPECIALIST: Final = 3904  # + seat * 16 + specialist 1..8
+PARK: Final = 4000  # + vehicle * 4 + side
+FIRST: Final = 4008  # + seat
+REVEAL_YES: Final = 4016
+REVEAL_NO: Final = 4017
+CONTINUE_YES: Final = 4018
+CONTINUE_NO: Final = 4019
+KEEP: Final = 4020
+REROLL_RED: Final = 4021
+REROLL_BLACK: Final = 4022
+
+OUTCOMES: Final = 4096
+DICE: Final = 4096  # + (red - 1) * 8 + black - 1
+RED: Final = 4144  # + face
+BLACK: Final = 4152  # + face
+VICTIM: Final = 4164
+FALSE_ALARM: Final = 4165
+DEAL: Final = 4168  # + specialist
+END_OF_PLIES: Final = 4177
+
+AMBULANCE: Final = 0
+ENGINE: Final = 1
+
+# What a state waits for. Decisions first, then outcomes.
+FOR_ACTION: Final = 0
+FOR_RIDER: Final = 1
+FOR_GUN_CHOICE: Final = 2
+FOR_CONTINUE: Final = 3
+FOR_EXPLOSION: Final = 4
+FOR_KNOCKDOWN: Final = 5
+FOR_REVEAL_CHOICE: Final = 6
+FOR_SPECIALIST: Final = 7
+FOR_PLACE: Final = 8
+FOR_AMBULANCE: Final = 9
+FOR_ENGINE: Final = 10
+FOR_FIRST: Final = 11
+FIRST_CHANCE: Final = 16
+FOR_FIRE_DICE: Final = 16
+FOR_POI_DICE: Final = 17
+FOR_GUN_DICE: Final = 18
+FOR_GUN_RED: Final = 19
+FOR_GUN_BLACK: Final = 20
+FOR_REVEAL: Final = 21
+FOR_DEAL: Final = 22
+FOR_FIRST_EXPLOSION: Final = 23
+FOR_SECOND_EXPLOSION: Final = 24
+FOR_THIRD_RED: Final = 25
+FOR_THIRD_DICE: Final = 26
+FOR_FOURTH_EXPLOSION: Final = 27
+FOR_HAZMAT_DICE: Final = 28
+FOR_SETUP_POI_DICE: Final = 29
+FOR_HOT_SPOT_DICE: Final = 30
+FOR_RANDOM_EXPLOSION: Final = 31
+NOTHING: Final = 32
+
+# Phases (TURN-02).
+SETUP: Final = 0
+ACTIONS: Final = 1
+FIRE: Final = 2
+REPLENISH: Final = 3
+OVER: Final = 4
+
+# Results.
+UNDECIDED: Final = 0
+WON: Final = 1
+LOST: Final = 2
+COLLAPSED: Final = 3
+
+# Why a POI is being turned up.
+BY_ACTION: Final = 1  # entered, looked at or identified in phase 1
+BY_PLACEMENT: Final = 2  # placed under a firefighter (POI-04)
+BY_FIRE: Final = 3  # on fire (LOST-02)
+BY_COLLAPSE: Final = 4  # END-03

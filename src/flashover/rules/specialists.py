@@ -1,0 +1,114 @@
+"""SPEC, CREW, AP: prices by specialist, who pays from which pool, treatment, orders and crew change."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flashover.rules import facts
+from flashover.rules.bits import with_token, without_token
+from flashover.rules.facts import note
+from flashover.rules.native import i64
+from flashover.rules.tables import (
+    BIT,
+    CAFS,
+    COMMAND_AP,
+    CREW_COST,
+    EXTINGUISH_AP,
+    FRESH_AP,
+    MOVEMENT_AP,
+)
+
+if TYPE_CHECKING:
+    from flashover.rules.state import State
+
+
+def card_of(s: State, seat: i64) -> i64:
+    """The specialist of a firefighter, 0 in a game without them."""
+    return (s.cards >> (seat * 8)) & 255
+
+
+def pay(s: State, cost: i64) -> None:
+    """Ordinary AP: fresh and saved are one pool (AMB-41)."""
+    s.ap -= cost
+
+
+def pay_step(s: State, cost: i64) -> None:
+    """SPEC-18, AMB-42, AMB-55: movement AP first."""
+    if s.movement:
+        if s.movement >= cost:
+            s.movement -= cost
+            return
+        cost -= s.movement
+        s.movement = 0
+    s.ap -= cost
+
+
+def pay_water(s: State, cost: i64) -> None:
+    """SPEC-14, AMB-42: extinguish AP first."""
+    if s.extinguish:
+        if s.extinguish >= cost:
+            s.extinguish -= cost
+            return
+        cost -= s.extinguish
+        s.extinguish = 0
+    s.ap -= cost
+
+
+def command_usable(s: State, seat: i64) -> i64:
+    """SPEC-12, CLR-42: how many command AP may still go into orders to a firefighter."""
+    if card_of(s, seat) == CAFS and not s.rules.cafs_cap_all:
+        room: i64 = 1 - s.cafs
+        if room < 0:
+            room = 0
+        return s.command if s.command < room else room
+    return s.command
+
+
+def pay_order(s: State, seat: i64, cost: i64) -> None:
+    """SPEC-10, SPEC-11, AMB-47, CLR-18: the captain pays, command AP first; what goes to the CAFS firefighter is counted."""
+    bonus: i64 = command_usable(s, seat)
+    if bonus > cost:
+        bonus = cost
+    s.command -= bonus
+    s.ap -= cost - bonus
+    if card_of(s, seat) == CAFS:
+        s.cafs += cost if s.rules.cafs_cap_all else bonus
+
+
+def treat(s: State, seat: i64, position: i64) -> None:
+    """SPEC-02, SPEC-03: a victim on the cell is treated from now on."""
+    s.victims = with_token(without_token(s.victims, position * 2 + 1), position * 2 + 2)
+    if s.listening:
+        note(s, facts.TREATED, seat, position, 0, 0)
+
+
+def in_play(s: State) -> i64:
+    """The cards firefighters hold, as bits by specialist number."""
+    held: i64 = 0
+    cards: i64 = s.cards
+    while cards:
+        held |= BIT[cards & 255]
+        cards >>= 8
+    return held & ~1
+
+
+def crew_pool(s: State) -> i64:
+    """CREW-03, AMB-45, CLR-39: cards of this game nobody holds now."""
+    return s.rules.pool & ~in_play(s)
+
+
+def ap_after_crew_change(s: State, card: i64) -> i64:
+    """CREW-04, AMB-43, CLR-39: the new specialist's AP less two; negative when it cannot be paid."""
+    return s.ap - FRESH_AP[card_of(s, s.active)] + FRESH_AP[card] - CREW_COST
+
+
+def change_crew(s: State, card: i64) -> None:
+    """CREW-04: the firefighter goes on as another specialist, bonus AP in full."""
+    s.ap = ap_after_crew_change(s, card)
+    s.command = COMMAND_AP[card]
+    s.extinguish = EXTINGUISH_AP[card]
+    s.movement = MOVEMENT_AP[card]
+    shift: i64 = s.active * 8
+    s.cards ^= (((s.cards >> shift) & 255) ^ card) << shift
+    if s.listening:
+        note(s, facts.CREW_CHANGED, s.active, card, 0, 0)

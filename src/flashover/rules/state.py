@@ -1,0 +1,342 @@
+"""State: one position of one game, every field a word set in `__init__`; nothing here knows a rule.
+
+The words are canonical: equal positions have equal words, however they were reached, so a digest of them identifies the position. Rules
+are functions of the other files of this package; the methods at the end are the door through which the rest of the program comes in.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flashover.rules import legal as _legal
+from flashover.rules import play as _play
+from flashover.rules import refusal as _refusal
+from flashover.rules.native import i64
+from flashover.rules.plies import NOTHING, SETUP, UNDECIDED
+from flashover.rules.rng import MASK_62, below, next_word, seeded
+from flashover.rules.ruleset import Ruleset
+
+NOWHERE: Final = 255
+UNPLACED: Final = 0xFFFFFFFFFFFF
+NOT_PARKED: Final = 4
+DIGEST_FACTOR: Final = 3935559000370003845
+
+#: Names of all words of a position, in the order of `State.words`.
+FIELDS: Final = (
+    "fire", "smoke", "fire_out", "stock", "wall_h", "wall_v", "hurt_h", "hurt_v", "door_h", "door_v", "shut_h",
+    "shut_v", "cubes", "poi", "victims", "unrevealed_victims", "unrevealed_alarms", "rescued", "lost", "false_alarms",
+    "hot", "hot_extra", "reserve", "hazmat", "hazmat_extra", "disposed", "crew", "saved", "cards", "ambulance",
+    "engine", "phase", "wait", "result", "active", "ap", "command", "extinguish", "movement", "cafs", "untouched",
+    "target", "hot_roll", "flared", "losing", "listed", "knocked", "focus", "cause", "riders", "vehicle", "red",
+    "black", "rerolled", "missing", "progress",
+)
+
+
+class State:
+    """A position, its fixed facts (`rules`), and a generator for playouts."""
+
+    def __init__(self, rules: Ruleset, source: State | None = None) -> None:
+        self.rules: Ruleset = rules
+        self.listening: i64 = 0
+        self.log: list[int] = NO_LOG
+        if source is None:
+            self.rng: i64 = 0
+            # The fire (threat tokens, COMP-02).
+            self.fire: i64 = 0
+            self.smoke: i64 = 0
+            self.fire_out: i64 = 0
+            self.stock: i64 = rules.threat_supply
+            # The building: standing walls, walls that ever took a cube, door tokens, closed ones (ADJ-05, DOOR-03).
+            self.wall_h: i64 = rules.wall_h
+            self.wall_v: i64 = rules.wall_v
+            self.hurt_h: i64 = 0
+            self.hurt_v: i64 = 0
+            self.door_h: i64 = rules.door_h
+            self.door_v: i64 = rules.door_v
+            self.shut_h: i64 = rules.door_h
+            self.shut_v: i64 = rules.door_v
+            self.cubes: i64 = 0
+            # POIs: face-down cells; face-up victims packed as position * 2 + treated + 1.
+            self.poi: i64 = 0
+            self.victims: i64 = 0
+            self.unrevealed_victims: i64 = 10
+            self.unrevealed_alarms: i64 = 5
+            self.rescued: i64 = 0
+            self.lost: i64 = 0
+            self.false_alarms: i64 = 0
+            # Hot spots and hazmats: cells that have one; further ones on the same cell packed as bit index + 1.
+            self.hot: i64 = 0
+            self.hot_extra: i64 = 0
+            self.reserve: i64 = rules.reserve
+            self.hazmat: i64 = 0
+            self.hazmat_extra: i64 = 0
+            self.disposed: i64 = 0
+            # The crew, one byte each: position (NOWHERE before it is placed), bank, specialist.
+            self.crew: i64 = UNPLACED
+            self.saved: i64 = 0
+            self.cards: i64 = 0
+            self.ambulance: i64 = NOT_PARKED
+            self.engine: i64 = NOT_PARKED
+            # The turn.
+            self.phase: i64 = SETUP
+            self.wait: i64 = NOTHING
+            self.result: i64 = UNDECIDED
+            self.active: i64 = 0
+            self.ap: i64 = 0
+            self.command: i64 = 0
+            self.extinguish: i64 = 0
+            self.movement: i64 = 0
+            self.cafs: i64 = 0
+            self.untouched: i64 = 0
+            # What a half-resolved phase still has to do (see `pending`).
+            self.target: i64 = 0
+            self.hot_roll: i64 = 0
+            self.flared: i64 = 0
+            self.losing: i64 = 0
+            self.listed: i64 = 0
+            self.knocked: i64 = 0
+            self.focus: i64 = 0
+            self.cause: i64 = 0
+            self.riders: i64 = 0
+            self.vehicle: i64 = 0
+            self.red: i64 = 0
+            self.black: i64 = 0
+            self.rerolled: i64 = 0
+            self.missing: i64 = 0
+            self.progress: i64 = 0
+        else:
+            self.rng = source.rng
+            self.fire = source.fire
+            self.smoke = source.smoke
+            self.fire_out = source.fire_out
+            self.stock = source.stock
+            self.wall_h = source.wall_h
+            self.wall_v = source.wall_v
+            self.hurt_h = source.hurt_h
+            self.hurt_v = source.hurt_v
+            self.door_h = source.door_h
+            self.door_v = source.door_v
+            self.shut_h = source.shut_h
+            self.shut_v = source.shut_v
+            self.cubes = source.cubes
+            self.poi = source.poi
+            self.victims = source.victims
+            self.unrevealed_victims = source.unrevealed_victims
+            self.unrevealed_alarms = source.unrevealed_alarms
+            self.rescued = source.rescued
+            self.lost = source.lost
+            self.false_alarms = source.false_alarms
+            self.hot = source.hot
+            self.hot_extra = source.hot_extra
+            self.reserve = source.reserve
+            self.hazmat = source.hazmat
+            self.hazmat_extra = source.hazmat_extra
+            self.disposed = source.disposed
+            self.crew = source.crew
+            self.saved = source.saved
+            self.cards = source.cards
+            self.ambulance = source.ambulance
+            self.engine = source.engine
+            self.phase = source.phase
+            self.wait = source.wait
+            self.result = source.result
+            self.active = source.active
+            self.ap = source.ap
+            self.command = source.command
+            self.extinguish = source.extinguish
+            self.movement = source.movement
+            self.cafs = source.cafs
+            self.untouched = source.untouched
+            self.target = source.target
+            self.hot_roll = source.hot_roll
+            self.flared = source.flared
+            self.losing = source.losing
+            self.listed = source.listed
+            self.knocked = source.knocked
+            self.focus = source.focus
+            self.cause = source.cause
+            self.riders = source.riders
+            self.vehicle = source.vehicle
+            self.red = source.red
+            self.black = source.black
+            self.rerolled = source.rerolled
+            self.missing = source.missing
+            self.progress = source.progress
+
+    def copy(self) -> State:
+        """An independent state in the same position, with nobody listening."""
+        return State(self.rules, self)
+
+    def __copy__(self) -> State:
+        return State(self.rules, self)
+
+    def words(self) -> list[int]:
+        """All words of the position, in the order of `FIELDS`."""
+        return [
+            self.fire, self.smoke, self.fire_out, self.stock, self.wall_h, self.wall_v, self.hurt_h, self.hurt_v,
+            self.door_h, self.door_v, self.shut_h, self.shut_v, self.cubes, self.poi, self.victims,
+            self.unrevealed_victims, self.unrevealed_alarms, self.rescued, self.lost, self.false_alarms, self.hot,
+            self.hot_extra, self.reserve, self.hazmat, self.hazmat_extra, self.disposed, self.crew, self.saved,
+            self.cards, self.ambulance, self.engine, self.phase, self.wait, self.result, self.active, self.ap,
+            self.command, self.extinguish, self.movement, self.cafs, self.untouched, self.target, self.hot_roll,
+            self.flared, self.losing, self.listed, self.knocked, self.focus, self.cause, self.riders, self.vehicle,
+            self.red, self.black, self.rerolled, self.missing, self.progress,
+        ]
+
+    def set_words(self, words: list[int]) -> None:
+        """Take over all words of a position, in the order of `FIELDS`."""
+        self.fire = words[0]
+        self.smoke = words[1]
+        self.fire_out = words[2]
+        self.stock = words[3]
+        self.wall_h = words[4]
+        self.wall_v = words[5]
+        self.hurt_h = words[6]
+        self.hurt_v = words[7]
+        self.door_h = words[8]
+        self.door_v = words[9]
+        self.shut_h = words[10]
+        self.shut_v = words[11]
+        self.cubes = words[12]
+        self.poi = words[13]
+        self.victims = words[14]
+        self.unrevealed_victims = words[15]
+        self.unrevealed_alarms = words[16]
+        self.rescued = words[17]
+        self.lost = words[18]
+        self.false_alarms = words[19]
+        self.hot = words[20]
+        self.hot_extra = words[21]
+        self.reserve = words[22]
+        self.hazmat = words[23]
+        self.hazmat_extra = words[24]
+        self.disposed = words[25]
+        self.crew = words[26]
+        self.saved = words[27]
+        self.cards = words[28]
+        self.ambulance = words[29]
+        self.engine = words[30]
+        self.phase = words[31]
+        self.wait = words[32]
+        self.result = words[33]
+        self.active = words[34]
+        self.ap = words[35]
+        self.command = words[36]
+        self.extinguish = words[37]
+        self.movement = words[38]
+        self.cafs = words[39]
+        self.untouched = words[40]
+        self.target = words[41]
+        self.hot_roll = words[42]
+        self.flared = words[43]
+        self.losing = words[44]
+        self.listed = words[45]
+        self.knocked = words[46]
+        self.focus = words[47]
+        self.cause = words[48]
+        self.riders = words[49]
+        self.vehicle = words[50]
+        self.red = words[51]
+        self.black = words[52]
+        self.rerolled = words[53]
+        self.missing = words[54]
+        self.progress = words[55]
+
+    def digest(self) -> int:
+        """A 62-bit fingerprint of the position; the same on every machine, compiled or not."""
+        h: i64 = 1
+        h = ((h ^ (self.fire & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.smoke & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.fire_out & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.stock & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.wall_h & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.wall_v & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.hurt_h & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.hurt_v & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.door_h & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.door_v & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.shut_h & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.shut_v & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.cubes & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.poi & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.victims & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.unrevealed_victims & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.unrevealed_alarms & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.rescued & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.lost & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.false_alarms & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.hot & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.hot_extra & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.reserve & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.hazmat & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.hazmat_extra & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.disposed & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.crew & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.saved & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.cards & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.ambulance & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.engine & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.phase & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.wait & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.result & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.active & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.ap & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.command & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.extinguish & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.movement & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.cafs & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.untouched & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.target & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.hot_roll & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.flared & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.losing & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.listed & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.knocked & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.focus & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.cause & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.riders & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.vehicle & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.red & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.black & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.rerolled & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.missing & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.progress & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        return h
+
+    def seed(self, seed: i64) -> None:
+        """Give the playout generator a seed."""
+        self.rng = seeded(seed)
+
+    def draw(self, n: i64) -> i64:
+        """0..n-1 from the playout generator."""
+        word: i64 = next_word(self.rng)
+        self.rng = word
+        return below(word, n)
+
+    def listen(self) -> None:
+        """From now on write facts down in `log`."""
+        self.listening = 1
+        self.log = []
+
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.wait == NOTHING
+
+    def legal_actions(self) -> list[int]:
+        """Every decision that is legal now; empty while chance is awaited or when the game is over."""
+        return _legal.legal_actions(self)
+
+    def refusal(self, ply: i64) -> int:
+        """0 when the ply may be applied, else the number of the reason (see `flashover.rules.refusal`)."""
+        return _refusal.refusal(self, ply)
+
+    def apply(self, ply: i64) -> None:
+        """Apply a ply that has no refusal."""
+        _play.apply(self, ply)
+
+    def step(self, ply: i64) -> None:
+        """Apply a decision, then let the playout generator roll until the next decision or the end."""
+        _play.step(self, ply)
+
+
+NO_LOG: Final[list[int]] = []

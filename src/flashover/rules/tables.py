@@ -1,0 +1,78 @@
+"""Geometry as native tables: what `flashover.geometry` computes, in the form the rules read it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flashover import geometry
+from flashover.rules.native import i64, vec
+
+# Plain numbers, in the words of the rules.
+LAST_CUBE: Final = 24  # COMP-05, END-02
+ENOUGH_RESCUED: Final = 7  # END-05
+ALL_RESCUED: Final = 10  # END-07
+TOO_MANY_LOST: Final = 4  # END-06
+BANK_LIMIT: Final = 4  # AP-04
+ACTION_TOKENS: Final = 21  # COMP-08, AMB-40
+POIS_ON_MAP: Final = 3  # POI-01
+
+TOP_ROW: Final = 0xFF
+BOTTOM_ROW: Final = 0x1FE00000000000
+LEFT_COLUMN: Final = 0x201008040201
+RIGHT_COLUMN: Final = 0x10080402010080
+
+CELL: Final = vec[i64](geometry.CELL_BITS)
+"""Position -> bit of the inside cell, 0 outside."""
+RING: Final = vec[i64](geometry.RING_BITS)
+"""Position -> bit of the outside cell, 0 inside."""
+NEIGHBOUR: Final = vec[i64](geometry.NEIGHBOURS)
+"""Position * 4 + direction -> neighbouring position, -1 beyond the rim."""
+EDGE: Final = vec[i64](geometry.EDGE_BITS)
+"""Position * 4 + direction -> bit in the plane of that edge (v for left and right), 0 where no edge can be blocked."""
+POSITION: Final = vec[i64](geometry.POSITION_OF_BIT)
+"""Bit index of an inside cell -> position."""
+RING_POSITION: Final = vec[i64](geometry.POSITION_OF_RING_BIT)
+"""Bit index of an outside cell -> position."""
+INWARD: Final = vec[i64](geometry.INWARD)
+"""Position on the ring -> direction into the building, -1 at the corners."""
+ALONG_RING: Final = vec[i64](geometry.ALONG_RING)
+"""Position on the ring -> a 1 in the byte of each direction that stays on the ring."""
+LOW_BYTES: Final = vec[i64]([256**n - 1 for n in range(8)])
+"""n -> mask of the n lowest bytes."""
+SEAT: Final = vec[i64]([2**n for n in range(8)])
+"""Seat -> its bit in a set of seats."""
+TARGET: Final = vec[i64]([geometry.CELL_BITS[geometry.position_of(cell)] for cell in geometry.INSIDE])
+"""(red - 1) * 8 + black - 1 -> bit of the cell rolled (BOARD-02)."""
+BIT: Final = vec[i64]([2**n for n in range(63)])
+"""n -> the word with only bit n; the compiler cannot be trusted with a shifted constant."""
+
+COLUMN: Final = vec[i64](
+    [0] + [sum(geometry.CELL_BITS[r * 10 + c] for r in range(1, geometry.ROWS + 1)) for c in range(1, geometry.COLUMNS + 1)]
+)
+"""Black die -> the inside cells of that column."""
+
+# Specialists, 0 = none (family): fresh AP, bonus AP, prices (AP-01, SPEC table).
+NO_CARD: Final = 0
+PARAMEDIC: Final = 1
+CAPTAIN: Final = 2
+IMAGING: Final = 3
+CAFS: Final = 4
+HAZMAT_TECHNICIAN: Final = 5
+GENERALIST: Final = 6
+RESCUE: Final = 7
+DRIVER: Final = 8
+
+FRESH_AP: Final = vec[i64]([4, 4, 4, 4, 3, 4, 5, 4, 4])
+COMMAND_AP: Final = vec[i64]([0, 0, 2, 0, 0, 0, 0, 0, 0])
+EXTINGUISH_AP: Final = vec[i64]([0, 0, 0, 0, 3, 0, 0, 0, 0])
+MOVEMENT_AP: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 3, 0])
+EXTINGUISH_COST: Final = vec[i64]([1, 2, 1, 1, 1, 1, 1, 2, 1])
+CHOP_COST: Final = vec[i64]([2, 2, 2, 2, 2, 2, 2, 1, 2])
+GUN_COST: Final = vec[i64]([4, 4, 4, 4, 4, 4, 4, 4, 2])
+
+DOOR_COST: Final = 1  # DOOR-01
+DRIVE_COST: Final = 2  # VEH-02
+TREAT_COST: Final = 1  # SPEC-02
+DISPOSE_COST: Final = 2  # SPEC-16
+IDENTIFY_COST: Final = 1  # SPEC-13
+CREW_COST: Final = 2  # CREW-01

@@ -1,0 +1,62 @@
+"""The build: the switch between compiled and interpreted rules, and that what is compiled is what is written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import flashover
+from flashover.rules import native
+
+ROOT = Path(__file__).resolve().parent.parent
+RULES = Path(flashover.__file__).parent / "rules"
+MODULES = sorted(path.stem for path in RULES.glob("*.py") if path.stem != "__init__")
+SAY_WHERE = """
+import importlib, sys
+import flashover
+for name in sys.argv[1:]:
+    print(importlib.import_module(f"flashover.rules.{name}").__file__)
+"""
+
+
+def files_loaded(**environment: str) -> list[str]:
+    inherited = {name: value for name, value in os.environ.items() if name != "FLASHOVER_PURE"}
+    answer = subprocess.run(
+        [sys.executable, "-c", SAY_WHERE, *MODULES],
+        env={**inherited, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return answer.stdout.split()
+
+
+def test_the_environment_can_ask_for_the_sources() -> None:
+    assert files_loaded(FLASHOVER_PURE="1") == [str(RULES / f"{name}.py") for name in MODULES]
+
+
+def test_the_rules_are_compiled_as_a_whole_or_not_at_all() -> None:
+    assert len({Path(name).suffix for name in files_loaded()}) == 1
+
+
+def test_this_run_uses_what_it_was_told_to() -> None:
+    interpreted = str(native.__file__).endswith(".py")
+    if os.environ.get("FLASHOVER_PURE") == "1":
+        assert interpreted
+    assert (native.i64 is int) == interpreted
+
+
+def test_the_compiled_rules_are_not_older_than_their_sources() -> None:
+    stamp = ROOT / "build" / ".compiled"
+    if str(native.__file__).endswith(".py") or not stamp.exists() or not RULES.is_relative_to(ROOT):
+        return  # nothing compiled in place, nothing to be stale
+    stale = [name for name in MODULES if (RULES / f"{name}.py").stat().st_mtime > stamp.stat().st_mtime]
+    assert not stale, "edited after they were compiled, run `make compile`"
+
+
+def test_the_engine_imports_no_number_crunching_package() -> None:
+    lines = "import flashover.rules.playout, sys; print('numpy' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "False"
