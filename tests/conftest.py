@@ -2,5 +2,5 @@
 
 from importlib.util import find_spec
 
-if find_spec("flashover.game") is not None:
+if all(find_spec(f"flashover.{name}") is not None for name in ("game", "actions", "events", "refusals")):
     pytest_plugins = ["flashover.testing.rule_coverage"]

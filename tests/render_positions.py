@@ -1,4 +1,4 @@
-"""Positions that between them show everything there is to draw; used by the tests of the pictures and for looking at them."""
+"""Positions that between them show everything there is to draw: to test the pictures and to look at them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,12 @@ def family_start_a() -> Position:
         active=0,
         untouched=True,
         ap=4,
-        firefighters=[{"at": [3, 0], "saved": 0}, {"at": [0, 6], "saved": 0}, {"at": [4, 9], "saved": 0}, {"at": [7, 3], "saved": 0}],
+        firefighters=[
+            {"at": [3, 0], "saved": 0},
+            {"at": [0, 6], "saved": 0},
+            {"at": [4, 9], "saved": 0},
+            {"at": [7, 3], "saved": 0},
+        ],
         fire=FAMILY_FIRE,
         pois=_down((2, 4), (5, 1), (5, 8)),
         unrevealed={"victims": 10, "false_alarms": 5},
@@ -113,7 +118,13 @@ def veteran_start() -> Position:
         hazmats=[[1, 2], [3, 2], [4, 8], [6, 4]],
         pois=_down((2, 2), (4, 4), (6, 8)),
         unrevealed={"victims": 10, "false_alarms": 5},
-        walls=[_wall(1, 4, 2, 4, 1), _wall(3, 3, 3, 4, 1), _wall(3, 4, 4, 4, 1), _wall(5, 6, 5, 7, 1), _wall(0, 7, 1, 7, 1)],
+        walls=[
+            _wall(1, 4, 2, 4, 1),
+            _wall(3, 3, 3, 4, 1),
+            _wall(3, 4, 4, 4, 1),
+            _wall(5, 6, 5, 7, 1),
+            _wall(0, 7, 1, 7, 1),
+        ],
         doors=[_door(3, 5, 3, 6, "gone"), _door(4, 6, 5, 6, "gone")],
         ambulance="left",
         engine="right",
@@ -182,7 +193,14 @@ def crowd() -> Position:
         smoke=[[3, 5], [6, 7], [1, 2]],
         hot_spots=[[3, 5], [5, 2], [2, 7], [1, 2], [6, 7]],
         hazmats=[[3, 5], [2, 7], [1, 2], [1, 2], [6, 7]],
-        pois=[_victim(3, 5), _victim(3, 5, treated=True), *_down((1, 2), (2, 7)), _victim(6, 7), _victim(6, 7), _victim(6, 7, treated=True)],
+        pois=[
+            _victim(3, 5),
+            _victim(3, 5, treated=True),
+            *_down((1, 2), (2, 7)),
+            _victim(6, 7),
+            _victim(6, 7),
+            _victim(6, 7, treated=True),
+        ],
         unrevealed={"victims": 4, "false_alarms": 4},
         ambulance="right",
         engine="bottom",
@@ -217,7 +235,12 @@ def collapse_near() -> Position:
             _wall(1, 5, 1, 6, 1),
             _wall(6, 5, 7, 5, 1),
         ],
-        doors=[_door(4, 4, 5, 4, "gone"), _door(4, 6, 4, 7, "gone"), _door(2, 5, 2, 6, "gone"), _door(3, 2, 3, 3, "open")],
+        doors=[
+            _door(4, 4, 5, 4, "gone"),
+            _door(4, 6, 4, 7, "gone"),
+            _door(2, 5, 2, 6, "gone"),
+            _door(3, 2, 3, 3, "open"),
+        ],
         rescued=5,
         lost=3,
         false_alarms=4,
@@ -259,7 +282,10 @@ def all_specialists() -> Position:
         phase="actions",
         active=5,
         ap=4,
-        firefighters=[{"at": at, "saved": 1 if seat < 5 else 0, "specialist": name} for seat, (at, name) in enumerate(zip(cells, names, strict=True))],
+        firefighters=[
+            {"at": at, "saved": 1 if seat < 5 else 0, "specialist": name}
+            for seat, (at, name) in enumerate(zip(cells, names, strict=True))
+        ],
         fire=[[3, 3], [3, 4]],
         smoke=[[4, 5]],
         hot_spots=[[3, 3]],
@@ -298,7 +324,10 @@ def vehicles_at(ambulance: str, engine: str) -> Position:
         phase="actions",
         active=0,
         ap=2,
-        firefighters=[{"at": crew[engine], "saved": 0, "specialist": "driver"}, {"at": [3, 1], "saved": 0, "specialist": "paramedic"}],
+        firefighters=[
+            {"at": crew[engine], "saved": 0, "specialist": "driver"},
+            {"at": [3, 1], "saved": 0, "specialist": "paramedic"},
+        ],
         fire=[[2, 2], [5, 5]],
         smoke=[[2, 3]],
         unrevealed={"victims": 3, "false_alarms": 1},
@@ -320,7 +349,13 @@ def treated_victims() -> Position:
         ],
         fire=[[1, 6], [2, 6]],
         smoke=[[5, 3], [6, 8]],
-        pois=[_victim(4, 2, treated=True), _victim(4, 2), _victim(5, 3, treated=True), _victim(6, 8), _victim(7, 8, treated=True)],
+        pois=[
+            _victim(4, 2, treated=True),
+            _victim(4, 2),
+            _victim(5, 3, treated=True),
+            _victim(6, 8),
+            _victim(7, 8, treated=True),
+        ],
         unrevealed={"victims": 2, "false_alarms": 2},
         hot_spots=[[4, 2]],
         ambulance="bottom",

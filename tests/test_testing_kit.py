@@ -117,7 +117,9 @@ def test_what_is_not_said_is_a_fresh_turn() -> None:
     assert (position["phase"], position["active"], position["ap"], position["untouched"]) == ("actions", 0, 6, True)
     assert position["unrevealed"] == {"victims": 10, "false_alarms": 5}
     assert position["ambulance"] is None
-    rich = scenario("1,1: 0v", mode="experienced", specialists=["captain"], level="heroic", rescued=2, false_alarms=1).position
+    rich = scenario(
+        "1,1: 0v", mode="experienced", specialists=["captain"], level="heroic", rescued=2, false_alarms=1
+    ).position
     assert (rich["ap"], rich["bonus"]["command"], rich["hot_spot_reserve"]) == (4, 2, 12)
     assert rich["unrevealed"] == {"victims": 7, "false_alarms": 4}
     assert (rich["ambulance"], rich["engine"]) == ("left", "top")

@@ -1,0 +1,71 @@
+"""Flashover: the co-operative fire-rescue board game as software, exact to the rule.
+
+>>> from flashover import Game
+>>> game = Game.new(seats=2, seed=1)
+>>> len(game.legal_actions())          # where does the first firefighter start?
+32
+
+Names are loaded when they are first used, so that importing the package costs almost nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flashover import _pure as _pure  # first of all: decides whether the compiled or the plain rules are loaded
+
+if TYPE_CHECKING:
+    from flashover.actions import Action as Action
+    from flashover.actions import Outcome as Outcome
+    from flashover.actions import parse as parse
+    from flashover.board import Board as Board
+    from flashover.board import BoardError as BoardError
+    from flashover.dice import FairDice as FairDice
+    from flashover.dice import PhysicalDice as PhysicalDice
+    from flashover.dice import Tape as Tape
+    from flashover.events import Event as Event
+    from flashover.game import Game as Game
+    from flashover.game import PositionError as PositionError
+    from flashover.options import Options as Options
+    from flashover.options import OptionsError as OptionsError
+    from flashover.record import Record as Record
+    from flashover.refusals import Refusal as Refusal
+    from flashover.refusals import Refused as Refused
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "Action": "actions",
+    "Outcome": "actions",
+    "parse": "actions",
+    "Board": "board",
+    "BoardError": "board",
+    "FairDice": "dice",
+    "PhysicalDice": "dice",
+    "Tape": "dice",
+    "Event": "events",
+    "Game": "game",
+    "PositionError": "game",
+    "Options": "options",
+    "OptionsError": "options",
+    "Record": "record",
+    "Refusal": "refusals",
+    "Refused": "refusals",
+}
+
+__all__ = ["__version__", *_HOMES]  # noqa: PLE0604 - the names of the table
+
+
+def __getattr__(name: str) -> object:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f"{__name__}.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 T = TypeVar("T")
 
@@ -20,3 +23,8 @@ def append(words: list[T], word: T) -> list[T]:
     """The grown vector is the result, because a native one may move when it grows."""
     words.append(word)
     return words
+
+
+def mypyc_attr(*attrs: str, **kwattrs: object) -> Callable[[T], T]:  # noqa: ARG001
+    """Hints about a class that only the compiler understands."""
+    return lambda decorated: decorated

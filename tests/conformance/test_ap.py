@@ -26,7 +26,14 @@ def test_actions_in_any_order_and_repeated_while_points_suffice() -> None:
 @rule("AP-02")
 @pytest.mark.parametrize(
     ("ply", "price"),
-    [("move left", 1), ("move right", 2), ("door down", 1), ("extinguish right reduce", 1), ("extinguish right remove", 2), ("chop up", 2)],
+    [
+        ("move left", 1),
+        ("move right", 2),
+        ("door down", 1),
+        ("extinguish right reduce", 1),
+        ("extinguish right remove", 2),
+        ("chop up", 2),
+    ],
 )
 def test_an_action_takes_exactly_its_price(ply: str, price: int) -> None:
     picture = "4,3: . 0 f" if "up" not in ply else "3,3: . 0 f"

@@ -17,7 +17,15 @@ def test_a_firefighter_carries_one_victim_at_a_time() -> None:
 @rule("CARRY-01", "SPEC-05", "AMB-53")
 def test_two_carried_things_never_go_together() -> None:
     game = scenario("1,1: 0vhtt", mode="experienced", ap=8)
-    loads = {"carry victim", "carry treated", "carry hazmat", "lead", "lead carry victim", "lead carry treated", "lead carry hazmat"}
+    loads = {
+        "carry victim",
+        "carry treated",
+        "carry hazmat",
+        "lead",
+        "lead carry victim",
+        "lead carry treated",
+        "lead carry hazmat",
+    }
     offered = {ply.removeprefix("move right").strip() for ply in game.plies if ply.startswith("move right")}
     assert offered == loads | {""}
 

@@ -91,7 +91,7 @@ def test_hot_spots_never_exceed_their_twenty_four_tokens(level: str, seats: int)
 @rule("COMP-08", "AMB-40", "CLR-38")
 @pytest.mark.parametrize(("limited", "banked"), [(False, 4), (True, 1)])
 def test_action_tokens_limit_saving_only_by_option(limited: bool, banked: int) -> None:
-    game = scenario("1,1: 0", seats=6, saved={seat: 4 for seat in range(1, 6)}, limit_action_tokens=limited)
+    game = scenario("1,1: 0", seats=6, saved=dict.fromkeys(range(1, 6), 4), limit_action_tokens=limited)
     game.apply("end").has(saved={0: banked})
 
 

@@ -16,7 +16,9 @@ def test_reach_is_the_own_cell_and_the_four_adjacent_cells() -> None:
 
 @rule("EXT-01")
 def test_nothing_to_extinguish_is_refused() -> None:
-    scenario("1,1: 0 . s").refuses("extinguish right remove", "threat.none").refuses("extinguish here remove", "threat.none")
+    scenario("1,1: 0 . s").refuses("extinguish right remove", "threat.none").refuses(
+        "extinguish here remove", "threat.none"
+    )
 
 
 @rule("EXT-01", "ADJ-02", "ADJ-03")

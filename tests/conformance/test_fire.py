@@ -71,10 +71,9 @@ def test_flashover_knock_down_loss_and_clearing_follow_in_this_order() -> None:
     # the explosion at 3,1 sets the outside cell 3,0 on fire; the smoke at 1,1 is reached through 2,1 by flashover
     game = scenario("1,1: 1s?\n2,1: .\n3,0: 0 f .", phase="fire", active=1).apply("! dice 3 1")
     game.shows("1,1: 1f?\n2,1: f\n3,0: 0f f f\n4,1: f", phase="fire").waits_for("decision", seat=1)
-    knocked = game.plies[0]
-    game.apply(knocked).waits_for("decision", seat=0).has(phase="fire")
+    game.apply("knockdown 1 4,0").waits_for("decision", seat=0).has(phase="fire")
     game.apply("knockdown 0 4,0").waits_for("reveal").has(lost=0, phase="fire")
-    game.apply("! reveal victim").shows("1,1: f\n2,1: f\n3,0: . f f\n4,0: 0 f", lost=1, phase="replenish")
+    game.apply("! reveal victim").shows("1,1: f\n2,1: f\n3,0: . f f\n4,0: 01 f", lost=1, phase="replenish")
 
 
 @rule("FIRE-06", "LOST-04", "END-06")

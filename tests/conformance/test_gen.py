@@ -76,7 +76,12 @@ def test_one_firefighter_alone_takes_turn_after_turn() -> None:
 
 @rule("GEN-05")
 def test_cosmetic_options_change_nothing_in_the_course_of_a_game() -> None:
-    cosmetic = {"pet_tokens": 2, "first_player_fallback": "siren", "reveal_lost_poi": "optional", "command_consent": True}
+    cosmetic = {
+        "pet_tokens": 2,
+        "first_player_fallback": "siren",
+        "reveal_lost_poi": "optional",
+        "command_consent": True,
+    }
     plain, dressed = started({}, 3).game, started(cosmetic, 3).game
     for ply in walk(plain, Random(5), plies=150):
         dressed.play(ply)

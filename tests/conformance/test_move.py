@@ -26,7 +26,13 @@ def test_nothing_is_carried_into_fire() -> None:
 @rule("MOVE-02", "SPEC-06", "HAZ-05", "AMB-10")
 @pytest.mark.parametrize(
     ("cell", "load"),
-    [("0v", "carry victim"), ("0t", "carry treated"), ("0h", "carry hazmat"), ("0t", "lead"), ("0tv", "lead carry victim")],
+    [
+        ("0v", "carry victim"),
+        ("0t", "carry treated"),
+        ("0h", "carry hazmat"),
+        ("0t", "lead"),
+        ("0tv", "lead carry victim"),
+    ],
 )
 def test_no_load_of_any_kind_goes_into_fire(cell: str, load: str) -> None:
     game = scenario(f"1,1: {cell} f", mode="experienced", ap=8)
@@ -105,7 +111,9 @@ def test_movement_never_crosses_standing_walls_or_closed_doors(start: str, line:
 
 
 @rule("MOVE-06", "BOARD-04")
-@pytest.mark.parametrize(("start", "ply"), [("0,3", "move up"), ("7,3", "move down"), ("3,0", "move left"), ("3,9", "move right")])
+@pytest.mark.parametrize(
+    ("start", "ply"), [("0,3", "move up"), ("7,3", "move down"), ("3,0", "move left"), ("3,9", "move right")]
+)
 def test_nobody_leaves_the_board(start: str, ply: str) -> None:
     scenario(f"{start}: 0").refuses(ply, "move.off_board")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from . import actions, fire, replenish, setup
+from . import actions, effects, fire, replenish, setup, vehicles
 from .ending import answer_continue, collapse_reveal
 from .grammar import Ply, parse
 from .legal import legal_actions
@@ -89,10 +89,10 @@ class NaiveGame:
         elif kind == "reveal":
             self._apply_reveal(ply[2] == "victim")
         elif kind == "dice":
-            apply_dice = {"setup": setup.dice, "actions": actions.gun_roll, "fire": fire.roll}
+            apply_dice = {"setup": setup.dice, "actions": vehicles.gun_roll, "fire": fire.roll}
             apply_dice.get(s.phase, replenish.roll)(s, ply[2], ply[3])
         elif s.phase == "actions":
-            actions.gun_reroll(s, ply[2])
+            vehicles.gun_reroll(s, ply[2])
         elif kind == "red":
             setup.red(s, ply[2])
         else:
@@ -104,7 +104,7 @@ class NaiveGame:
         if s.pending["step"] == "collapse":
             collapse_reveal(s, victim)
         elif s.phase == "actions":
-            actions.reveal(s, victim)
+            effects.reveal(s, victim)
         elif s.phase == "fire":
             fire.reveal(s, victim)
         else:
@@ -122,9 +122,9 @@ class NaiveGame:
         elif kind == "first":
             s.start_turn(ply[1])
         elif kind in ("ride", "stay"):
-            actions.answer_ride(s, ply)
+            vehicles.answer_ride(s, ply)
         elif kind in ("reroll", "keep"):
-            actions.gun_choice(s, ply)
+            vehicles.gun_choice(s, ply)
         elif kind == "continue":
             answer_continue(s, ply[1])
         elif kind == "knockdown":
@@ -138,7 +138,7 @@ class NaiveGame:
             else:
                 fire.choose_false_alarm(s, ply[1])
         else:
-            actions.perform(s, ply)
+            effects.perform(s, ply)
 
     def waits_for(self) -> dict[str, Any]:
         wait = waiting(self.state)

@@ -27,10 +27,13 @@ def missing(s: State) -> int:
 def _next_roll(s: State, left: int) -> None:
     if s.rules.redraw:  # POI-05, ED-14: count again after every placement
         left = missing(s)
-    if left == 0 or s.poi_stock() <= 0:  # AMB-28
+    stock = s.poi_stock()
+    if left == 0 or stock <= 0:  # AMB-28
         _complete(s)
+    elif min(left, stock) == min(missing(s), stock):  # CLR-10: nothing else must be remembered
+        s.pending = None
     else:
-        s.pending = None if left == missing(s) else {"step": "roll", "left": left}
+        s.pending = {"step": "roll", "left": left}
 
 
 def _left(s: State) -> int:

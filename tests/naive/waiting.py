@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from . import actions, fire, setup
+from . import fire, setup, vehicles
 from .board import OUTSIDE, SIDES
 from .grammar import PHASE_1, cell_text
 from .state import State
@@ -86,12 +86,12 @@ def _actions(s: State) -> Wait:
     if step == "continue":
         return _decision(s.active, ("continue",), ["continue no", "continue yes"])
     if step == "ride":
-        return _decision(s.pending["queue"][0], ("ride", "stay"), actions.ride_options(s))
+        return _decision(s.pending["queue"][0], ("ride", "stay"), vehicles.ride_options(s))
     if step == "gun_roll":
         return _outcome("dice")
     if step == "gun_reroll":
         return _outcome(s.pending["die"])
-    return _decision(s.active, ("reroll", "keep"), actions.gun_options(s))
+    return _decision(s.active, ("reroll", "keep"), vehicles.gun_options(s))
 
 
 def _fire(s: State) -> Wait:

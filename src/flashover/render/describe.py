@@ -1,11 +1,14 @@
-"""A position in plain lines, for screen readers and logs: status first, then the crew, the vehicles, each room, the outside, doors and walls."""
+"""A position in plain lines, for screen readers and logs.
+
+The status comes first, then the crew, the vehicles, each room, the outside, doors and walls.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from flashover.geometry import INSIDE, RING, Cell, Edge
+from flashover.geometry import RING, Cell, Edge
 from flashover.render.scene import (
     DAMAGE_CUBES,
     PHASE_NAMES,
@@ -45,11 +48,13 @@ def _counted(label: str, edges: Iterable[Edge]) -> list[str]:
 def _status(scene: Scene, board: Board) -> list[str]:
     lines = [f"{headline(scene, board)}.", f"Phase: {PHASE_NAMES.get(scene.phase, scene.phase)}. {turn_line(scene)}."]
     lines.append(
-        f"Rescued {scene.rescued} of {VICTIMS_TO_RESCUE}. Lost {scene.lost} of {VICTIMS_TO_LOSE}. Damage cubes {scene.cubes} of {DAMAGE_CUBES}."
+        f"Rescued {scene.rescued} of {VICTIMS_TO_RESCUE}. Lost {scene.lost} of {VICTIMS_TO_LOSE}. "
+        f"Damage cubes {scene.cubes} of {DAMAGE_CUBES}."
     )
     lines.append(
         f"Unrevealed: {plural(scene.unrevealed_victims, '1 victim', 'victims')}, "
-        f"{plural(scene.unrevealed_false_alarms, '1 false alarm', 'false alarms')}. False alarms so far: {scene.false_alarms}."
+        f"{plural(scene.unrevealed_false_alarms, '1 false alarm', 'false alarms')}. "
+        f"False alarms so far: {scene.false_alarms}."
     )
     if scene.experienced:
         lines.append(f"Hot spots in reserve: {scene.hot_spot_reserve}. Hazmats disposed of: {scene.hazmats_disposed}.")
@@ -114,7 +119,9 @@ def _openings(scene: Scene) -> list[str]:
         lines += _counted(label, (between for between, found in scene.doors.items() if found == state))
     lines += _counted("Entrances, always open", scene.entrances)
     damaged = _counted("Damaged walls, 1 cube each", (between for between, cubes in scene.walls.items() if cubes == 1))
-    destroyed = _counted("Destroyed walls, 2 cubes each", (between for between, cubes in scene.walls.items() if cubes >= 2))
+    destroyed = _counted(
+        "Destroyed walls, 2 cubes each", (between for between, cubes in scene.walls.items() if cubes >= 2)
+    )
     return lines + (damaged + destroyed or ["Walls: all intact."])
 
 
@@ -122,5 +129,5 @@ def describe(position: Mapping[str, Any], board: Board) -> str:
     """The whole position as lines of text without any drawing."""
     scene = read_scene(position, board)
     lines = [*_status(scene, board), *_crew(scene), *_vehicles(scene)]
-    lines.append(f"Cells are row,column; {_name(INSIDE[0])} is the top left cell inside, rows 0 and 7 and columns 0 and 9 are outside.")
+    lines.append("Cells are row,column. 1,1 is the top left cell inside; rows 0 and 7 and columns 0 and 9 are outside.")
     return "\n".join([*lines, *_places(scene, board), *_openings(scene)]) + "\n"

@@ -1,6 +1,7 @@
 """The drawings of what the board is made of: walls, doors, entrances, floors, parking spots and the two vehicles.
 
-Walls and doors lie along the x axis, 96 long (one cell); vehicles and their spots likewise, two cells long. All shapes are the project's own.
+Walls and doors lie along the x axis, 96 long (one cell); vehicles and their spots likewise, two cells long. All shapes
+are the project's own.
 """
 
 from __future__ import annotations

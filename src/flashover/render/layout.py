@@ -1,7 +1,8 @@
 """Where things go inside a cell, so that nothing hides anything else.
 
-Coordinates are relative to the cell's centre; the cell is 96 wide and its walls take about 7 on each side. The threat is the background in the middle (in a
-crowd it moves up into the row of tokens), a hot spot keeps the top left corner, other tokens stand above or beside the figures, figures at the bottom.
+Coordinates are relative to the cell's centre; the cell is 96 wide and its walls take about 7 on each side. The threat
+is the background in the middle (in a crowd it moves up into the row of tokens), a hot spot keeps the top left corner,
+other tokens stand above or beside the figures, figures at the bottom.
 """
 
 from __future__ import annotations
@@ -10,12 +11,16 @@ from typing import NamedTuple
 
 
 class Place(NamedTuple):
+    """Where the centre of a drawing goes, and how large it is drawn."""
+
     x: float
     y: float
     scale: float
 
 
 class CellLayout(NamedTuple):
+    """The places of everything on one cell."""
+
     threat: Place
     hot_spot: Place
     things: tuple[Place, ...]
@@ -25,7 +30,9 @@ class CellLayout(NamedTuple):
 _HOT_SPOT = Place(-27, -27, 0.72)
 
 
-def _row(count: int, y: float, scale: float, *, left: float = -40.0, right: float = 40.0, pitch: float = 27.0) -> list[Place]:
+def _row(
+    count: int, y: float, scale: float, *, left: float = -40.0, right: float = 40.0, pitch: float = 27.0
+) -> list[Place]:
     """`count` places side by side, centred between left and right and never wider than that."""
     step = min(pitch, (right - left) / count) if count else 0.0
     start = (left + right) / 2 - step * (count - 1) / 2
@@ -56,7 +63,10 @@ def _figures_only(count: int, threat: bool) -> list[Place]:
     if count == 3:
         return _row(3, 20, 0.64)
     upper = count // 2
-    return [*_row(upper, -2 if threat else -14, 0.58, pitch=29), *_row(count - upper, 28 if threat else 20, 0.58, pitch=29)]
+    return [
+        *_row(upper, -2 if threat else -14, 0.58, pitch=29),
+        *_row(count - upper, 28 if threat else 20, 0.58, pitch=29),
+    ]
 
 
 def _crowd(threat: bool, hot: bool, things: int, figures: int) -> CellLayout:

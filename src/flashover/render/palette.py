@@ -1,7 +1,8 @@
 """Colours of the pictures: one calm scheme for light pages, one for dark ones.
 
-The seats use the six colours of the Okabe-Ito set that are not those of the fire, so no figure is told from a flame by its hue alone; every seat also
-has a shape and a letter of its own. Text colours keep a contrast of at least 4.5 to what is behind them.
+The seats use the six colours of the Okabe-Ito set that are not those of the fire, so no figure is told from a flame by
+its hue alone; every seat also has a shape and a letter of its own. Text keeps a contrast of at least 4.5 to what is
+behind it.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ SEATS: tuple[SeatStyle, ...] = (
 
 
 class Theme(NamedTuple):
+    """The colours that differ between light and dark pages."""
+
     page: str
     text: str
     text_soft: str

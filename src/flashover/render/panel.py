@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flashover.render.art import is_drawn
 from flashover.render.palette import ACTIVE, SEATS
 from flashover.render.scene import (
     DAMAGE_CUBES,
@@ -16,27 +15,35 @@ from flashover.render.scene import (
     headline,
     turn_lines,
 )
-from flashover.render.sheet import Sheet
+from flashover.render.shapes import box, path
+from flashover.render.sheet import Sheet, is_drawn
 
 if TYPE_CHECKING:
     from flashover.board import Board
 
 _UPPER = 92  # height of the upper row; the crew stands below it
 _LOWER = 62
-PANEL_HEIGHT = _UPPER + _LOWER
 
 
-def _pips(sheet: Sheet, x: float, y: float, filled: int, total: int, colour: str, *, width: float, height: float, per_row: int) -> None:
+def panel_height(scene: Scene) -> int:
+    """Without a crew there is no lower row."""
+    return _UPPER + _LOWER if scene.figures else _UPPER
+
+
+def _pips(
+    sheet: Sheet, x: float, y: float, filled: int, total: int, colour: str, size: tuple[float, float], per_row: int
+) -> None:
     """Little boxes, the first `filled` of them coloured."""
-    full, empty = [], []
+    width, height = size
+    boxes = []
     for index in range(total):
         row, column = divmod(index, per_row)
-        box = f"M{x + column * (width + 2.5):g} {y + row * (height + 2.5):g}h{width:g}v{height:g}h-{width:g}z"
-        (full if index < filled else empty).append(box)
-    if empty:
-        sheet.add(f'<path d="{"".join(empty)}" fill="{sheet.theme.empty_pip}"/>')
-    if full:
-        sheet.add(f'<path d="{"".join(full)}" fill="{colour}"/>')
+        boxes.append(f"M{x + column * (width + 2.5):g} {y + row * (height + 2.5):g}h{width:g}v{height:g}h-{width:g}z")
+    filled = min(filled, total)
+    if filled < total:
+        sheet.add(path("".join(boxes[filled:]), sheet.theme.empty_pip))
+    if filled:
+        sheet.add(path("".join(boxes[:filled]), colour))
 
 
 def _counter(sheet: Sheet, x: float, label: str, value: str, icon: str, scale: float) -> None:
@@ -48,42 +55,45 @@ def _counter(sheet: Sheet, x: float, label: str, value: str, icon: str, scale: f
 def _crew_member(sheet: Sheet, x: float, width: float, figure: Figure, active: bool) -> None:
     theme = sheet.theme
     if active:
-        sheet.add(
-            f'<rect x="{x:g}" y="{_UPPER + 6}" width="{width:g}" height="{_LOWER - 12}" rx="9" fill="{ACTIVE}" fill-opacity=".18" '
-            f'stroke="{ACTIVE}" stroke-width="2.5"/>'
-        )
+        bottom = _UPPER + _LOWER - 6
+        sheet.add(box(x, _UPPER + 6, x + width, bottom, ACTIVE, ACTIVE, 2.5, corner=9, fill_opacity=".18"))
     middle = _UPPER + _LOWER / 2
     sheet.use(f"figure-{figure.seat % len(SEATS)}", x + 26, middle, scale=0.84, css="crew")
-    if figure.specialist and is_drawn(f"specialist-{figure.specialist}"):
+    if is_drawn(f"specialist-{figure.specialist}"):
         sheet.use(f"specialist-{figure.specialist}", x + 41, middle + 14, scale=0.85, css="crew")
-    name = SPECIALIST_SHORT.get(figure.specialist, figure.specialist) if figure.specialist else f"Firefighter {figure.letter}"
+    name = f"Firefighter {figure.letter}"
+    if figure.specialist:
+        name = SPECIALIST_SHORT.get(figure.specialist, figure.specialist)
     where = "not placed" if figure.at is None else f"{figure.at[0]},{figure.at[1]}"
     sheet.text(x + 56, middle - 3, name, size=13, weight=700, fill=theme.text)
-    sheet.text(x + 56, middle + 15, f"{where} · {figure.saved} saved" if figure.saved else where, size=12.5, fill=theme.text_soft)
+    if figure.saved:
+        where += f" · {figure.saved} saved"
+    sheet.text(x + 56, middle + 15, where, size=12.5, fill=theme.text_soft)
 
 
 def draw_panel(sheet: Sheet, scene: Scene, board: Board, width: int) -> None:
+    """Draw the strip with its top left corner at the origin."""
     theme = sheet.theme
-    height = PANEL_HEIGHT if scene.figures else _UPPER
-    sheet.add(f'<rect width="{width}" height="{height}" rx="14" fill="{theme.panel}" stroke="{theme.panel_line}" stroke-width="1.5"/>')
+    sheet.add(box(0, 0, width, panel_height(scene), theme.panel, theme.panel_line, 1.5, corner=14))
     who, what = turn_lines(scene)
     sheet.text(20, 28, headline(scene, board), size=12.5, fill=theme.text_soft)
     sheet.text(20, 53, who, size=18, weight=700, fill=theme.text)
     sheet.text(20, 75, what, size=14, weight=600, fill=theme.text)
     _counter(sheet, 316, "Rescued", f"{scene.rescued}/{VICTIMS_TO_RESCUE}", "victim", 0.72)
-    _pips(sheet, 316, 65, scene.rescued, VICTIMS_TO_RESCUE, theme.good, width=11, height=11, per_row=7)
+    _pips(sheet, 316, 65, scene.rescued, VICTIMS_TO_RESCUE, theme.good, (11, 11), 7)
     _counter(sheet, 440, "Lost", f"{scene.lost}/{VICTIMS_TO_LOSE}", "lost", 0.72)
-    _pips(sheet, 440, 65, scene.lost, VICTIMS_TO_LOSE, theme.bad, width=18, height=11, per_row=4)
+    _pips(sheet, 440, 65, scene.lost, VICTIMS_TO_LOSE, theme.bad, (18, 11), 4)
     _counter(sheet, 554, "Damage", f"{scene.cubes}/{DAMAGE_CUBES}", "cube", 1.4)
-    _pips(sheet, 554, 63, scene.cubes, DAMAGE_CUBES, theme.text, width=7, height=6.5, per_row=12)
+    _pips(sheet, 554, 63, scene.cubes, DAMAGE_CUBES, theme.text, (7, 6.5), 12)
     _counter(sheet, 696, "Unknown POIs", str(scene.unrevealed), "poi", 0.72)
-    sheet.text(696, 76, f"{scene.unrevealed_victims} victims, {scene.unrevealed_false_alarms} false", size=12, fill=theme.text_soft)
+    kinds = f"{scene.unrevealed_victims} victims, {scene.unrevealed_false_alarms} false"
+    sheet.text(696, 76, kinds, size=12, fill=theme.text_soft)
     if scene.experienced:
         _counter(sheet, 840, "Hot spots", str(scene.hot_spot_reserve), "hot-spot", 0.78)
         sheet.text(840, 76, "in reserve", size=12, fill=theme.text_soft)
     if not scene.figures:
         return
-    sheet.add(f'<path d="M14 {_UPPER}H{width - 14}" stroke="{theme.panel_line}" stroke-width="1.5"/>')
+    sheet.add(path(f"M14 {_UPPER}H{width - 14}", line=theme.panel_line, width=1.5))
     share = (width - 16) / max(len(scene.figures), 4)
     for figure in scene.figures:
         _crew_member(sheet, 8 + figure.seat * share, share - 4, figure, figure.seat == scene.active)

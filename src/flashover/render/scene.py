@@ -1,4 +1,4 @@
-"""What there is to draw: a position object of the notation read once into plain cells and edges, with the neutral values filled in.
+"""What there is to draw: a position of the notation as plain cells and edges, with the neutral values filled in.
 
 The pictures and listings of this package are built from a `Scene` and a `Board` only; no rule is applied here.
 """
@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge, edge, is_inside, neighbour
+from flashover.render.palette import SEATS
 
 if TYPE_CHECKING:
     from flashover.board import Board
@@ -19,9 +20,6 @@ AREA_COLUMNS = COLUMNS + 2
 VICTIMS_TO_RESCUE = 7  # END-05
 VICTIMS_TO_LOSE = 4  # END-06
 DAMAGE_CUBES = 24  # COMP-05
-
-# Seats are 0-based numbers in the plies; letters on the board cannot be mistaken for them.
-SEAT_LETTERS = "ABCDEF"
 
 SPECIALIST_NAMES: Mapping[str, str] = {
     "paramedic": "paramedic",
@@ -64,7 +62,8 @@ class Figure(NamedTuple):
 
     @property
     def letter(self) -> str:
-        return SEAT_LETTERS[self.seat] if self.seat < len(SEAT_LETTERS) else str(self.seat)
+        """Seats are 0-based numbers in the plies; letters on the board cannot be mistaken for them."""
+        return SEATS[self.seat].letter if self.seat < len(SEATS) else str(self.seat)
 
     @property
     def role(self) -> str:
@@ -86,6 +85,8 @@ NO_TOKENS = Tokens()
 
 
 class Vehicle(NamedTuple):
+    """A parking spot and whether its vehicle stands there."""
+
     kind: str  # "ambulance" or "engine"
     side: str
     cells: tuple[Cell, Cell]
@@ -93,6 +94,8 @@ class Vehicle(NamedTuple):
 
 
 class Scene(NamedTuple):
+    """A position, every field present."""
+
     options: Mapping[str, Any]
     phase: str
     active: int | None
@@ -117,6 +120,7 @@ class Scene(NamedTuple):
 
     @property
     def experienced(self) -> bool:
+        """Is there a level, a reserve and the like to tell of?"""
         return self.options.get("mode") == "experienced" or any(vehicle.present for vehicle in self.vehicles)
 
     @property
@@ -126,13 +130,12 @@ class Scene(NamedTuple):
 
     @property
     def unrevealed(self) -> int:
+        """Face-down tokens, on the map and in the stock."""
         return self.unrevealed_victims + self.unrevealed_false_alarms
 
     def threat(self, cell: Cell) -> str:
+        """Which threat lies there: "fire", "smoke" or an empty string."""
         return "fire" if cell in self.fire else "smoke" if cell in self.smoke else ""
-
-    def figures_at(self, cell: Cell) -> tuple[Figure, ...]:
-        return tuple(figure for figure in self.figures if figure.at == cell)
 
 
 def _cell(value: Iterable[Any]) -> Cell:
@@ -215,7 +218,7 @@ def read_scene(position: Mapping[str, Any], board: Board) -> Scene:
 
 
 def rooms(board: Board) -> tuple[tuple[Cell, ...], ...]:
-    """The rooms of the undamaged house: inside cells joined where the board has neither wall nor door, by their first cells."""
+    """The rooms of the undamaged house: inside cells joined where the board has neither wall nor door."""
     barriers = {*board.walls, *board.doors, *board.entrances}
     seen: set[Cell] = set()
     found = []
@@ -251,7 +254,10 @@ def turn_lines(scene: Scene) -> tuple[str, str]:
     """Whose turn it is or how the game ended, and what is left to spend or being resolved."""
     if scene.result is not None:
         perfect = ", a perfect game" if scene.result.get("perfect") else ""
-        return f"Game over: {printable(scene.result.get('outcome', 'ended'))}", f"{scene.rescued} rescued, {scene.lost} lost{perfect}"
+        return (
+            f"Game over: {printable(scene.result.get('outcome', 'ended'))}",
+            f"{scene.rescued} rescued, {scene.lost} lost{perfect}",
+        )
     name = PHASE_NAMES.get(scene.phase, scene.phase)
     if scene.active is None:
         return name[:1].upper() + name[1:], ""
@@ -267,6 +273,7 @@ def turn_line(scene: Scene) -> str:
 
 
 def plural(count: int, one: str, many: str | None = None) -> str:
+    """`one` alone for a single thing, else the number and the plural."""
     return one if count == 1 else f"{count} {many or one + 's'}"
 
 
@@ -287,10 +294,8 @@ def contents(scene: Scene, cell: Cell) -> list[str]:
         words.append(plural(tokens.victims, "victim"))
     if tokens.treated:
         words.append(plural(tokens.treated, "treated victim"))
-    for figure in scene.figures:
-        if figure.at == cell:
-            words.append(f"firefighter {figure.letter}" + (f" ({figure.role})" if figure.role else ""))
-    for vehicle in scene.vehicles:
-        if vehicle.present and cell in vehicle.cells:
-            words.append("ambulance" if vehicle.kind == "ambulance" else "fire engine")
+    here = (figure for figure in scene.figures if figure.at == cell)
+    words += [f"firefighter {figure.letter}" + (f" ({figure.role})" if figure.role else "") for figure in here]
+    parked = (vehicle for vehicle in scene.vehicles if vehicle.present and cell in vehicle.cells)
+    words += ["ambulance" if vehicle.kind == "ambulance" else "fire engine" for vehicle in parked]
     return words

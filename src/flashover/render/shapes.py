@@ -14,10 +14,12 @@ def _attributes(fill: str, line: str, width: float, more: dict[str, str]) -> str
 
 
 def path(d: str, fill: str = "none", line: str = "", width: float = 1, **more: str) -> str:
+    """A path with the given data."""
     return f'<path d="{d}"{_attributes(fill, line, width, more)}/>'
 
 
 def circle(x: float, y: float, radius: float, fill: str = "", line: str = "", width: float = 1, **more: str) -> str:
+    """A circle around x, y."""
     centre = (f' cx="{x:g}"' if x else "") + (f' cy="{y:g}"' if y else "")
     return f'<circle{centre} r="{radius:g}"{_attributes(fill, line, width, more)}/>'
 
@@ -41,10 +43,13 @@ def box(
 
 
 def group(*elements: str, fill: str = "", line: str = "", width: float = 1, **more: str) -> str:
+    """Elements that share attributes."""
     return f"<g{_attributes(fill, line, width, more)}>{''.join(elements)}</g>"
 
 
 def escape(text: str) -> str:
     """Text for XML content and attributes; characters that XML 1.0 forbids are dropped."""
-    allowed = "".join(c for c in text if " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff" or c in "\t\n\r")
+    allowed = "".join(
+        c for c in text if " " <= c <= "\ud7ff" or "\ue000" <= c <= "\ufffd" or c > "\uffff" or c in "\t\n\r"
+    )
     return allowed.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 
 from flashover.render.house import HOUSE, floor
 from flashover.render.palette import THEMES
@@ -14,18 +14,22 @@ CELL = 96
 _DRAWINGS = {**TOKENS, **HOUSE}
 
 
-@lru_cache(maxsize=None)
+@cache
 def _drawing(name: str, theme: str) -> str:
     """The inside of a symbol; drawn once per theme."""
     return _DRAWINGS[name](THEMES[theme])
 
 
 def is_drawn(name: str) -> bool:
+    """Is there a drawing of that name?"""
     return name in _DRAWINGS
 
 
 class Sheet:
-    """Collects elements. `mark` stands for the id prefix until the picture is complete; no text contains it, XML forbids the character."""
+    """Collects elements.
+
+    `mark` stands for the id prefix until the picture is complete; no text contains it, XML forbids the character.
+    """
 
     mark = "\x00"
 
@@ -37,6 +41,7 @@ class Sheet:
         self._floors: set[str] = set()
 
     def add(self, *elements: str) -> None:
+        """Append elements."""
         self._parts.extend(elements)
 
     def use(
@@ -56,6 +61,7 @@ class Sheet:
     def text(
         self, x: float, y: float, text: str, *, size: float, fill: str, weight: int = 400, anchor: str = "start"
     ) -> None:
+        """Append a line of text."""
         font = f'font-size="{size:g}" font-weight="{weight}" text-anchor="{anchor}"'
         self._parts.append(f'<text x="{x:g}" y="{y:g}" {font} fill="{fill}">{escape(text)}</text>')
 

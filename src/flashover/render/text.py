@@ -1,7 +1,7 @@
 """A position drawn with characters, for terminals, logs and bug reports: a pure function, at most 100 columns wide.
 
-Every cell is seven columns wide and at least two lines tall; a row of cells grows when one of them holds more, so that nothing is left out. Fire and smoke
-fill their cell, everything else stands in it.
+Every cell is seven columns wide and at least two lines tall; a row of cells grows when one of them holds more, so that
+nothing is left out. Fire and smoke fill their cell, everything else stands in it.
 """
 
 from __future__ import annotations
@@ -224,10 +224,9 @@ def _vertical(scene: Scene, left: Cell, right: Cell, glyphs: Glyphs, height: int
         pattern, style = glyphs.vertical_doors.get(scene.doors[between], glyphs.vertical_doors["closed"]), "door"
     elif between in scene.entrances:
         pattern, style = glyphs.vertical_entrance, "entrance"
-    first, last = pattern
-    # A taller row repeats the upper character, except that a destroyed wall never shows more than its two cubes.
-    middle = " " if scene.walls.get(between, 0) >= 2 else first if scene.walls.get(between, 0) == 0 else glyphs.vertical[0]
-    return [(char, style) for char in [first, *[middle] * (height - 2), last]]
+    # A taller row repeats the upper character, but never shows more cubes than there are.
+    middle = (pattern[0], glyphs.vertical[0], " ")[min(scene.walls.get(between, 0), 2)]
+    return [(char, style) for char in (pattern[0], *(middle,) * (height - 2), pattern[1])]
 
 
 def _horizontal(scene: Scene, upper: Cell, lower: Cell, glyphs: Glyphs) -> Run:
@@ -252,7 +251,8 @@ def _is_barrier(scene: Scene, one: Cell, other: Cell) -> bool:
 def _junction(scene: Scene, row: int, column: int, glyphs: Glyphs) -> str:
     """The character where the cells (row, column), (row, column + 1) and the two below them meet."""
     nw, ne, sw, se = (row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)
-    arms = _is_barrier(scene, nw, ne) + 2 * _is_barrier(scene, ne, se) + 4 * _is_barrier(scene, sw, se) + 8 * _is_barrier(scene, nw, sw)
+    ends = ((nw, ne), (ne, se), (sw, se), (nw, sw))
+    arms = sum(1 << bit for bit, (one, other) in enumerate(ends) if _is_barrier(scene, one, other))
     if arms == 0 and all(is_inside(cell) for cell in (nw, ne, sw, se)):
         return glyphs.open_floor
     return glyphs.junctions[arms]
@@ -269,7 +269,9 @@ def _board_lines(scene: Scene, glyphs: Glyphs, pen: _Pen, coordinates: bool) -> 
         cells = [_cell_lines(scene, (row, column), glyphs) for column in range(AREA_COLUMNS)]
         fills = [_fill(scene, (row, column), glyphs) for column in range(AREA_COLUMNS)]
         height = max(MINIMUM_LINES, *(len(found) for found in cells))
-        walls = [_vertical(scene, (row, column), (row, column + 1), glyphs, height) for column in range(AREA_COLUMNS - 1)]
+        walls = [
+            _vertical(scene, (row, column), (row, column + 1), glyphs, height) for column in range(AREA_COLUMNS - 1)
+        ]
         for line in range(height):
             label = str(row) if coordinates and line == 0 else ""
             runs: list[Run] = [(label.ljust(side), "label")]
@@ -358,7 +360,7 @@ def render_text(
     position: Mapping[str, Any],
     board: Board,
     *,
-    ascii: bool = False,
+    ascii: bool = False,  # noqa: A002 - the name users look for
     color: bool = False,
     coordinates: bool = True,
 ) -> str:

@@ -74,10 +74,11 @@ def _poi(theme: Theme) -> str:
     )
 
 
-_PERSON = circle(0, -8.5, 5.6) + path(
-    "M-5-1.5H5C8-1.5 9.5 1 10 4L11.5 11A2.3 2.3 0 0 1 7 12L5.8 7V16H-5.8V7L-7 12A2.3 2.3 0 0 1-11.5 11L-10 4C-9.5 1-8-1.5-5-1.5Z",
-    "",
+_BODY = (
+    "M-5-1.5H5C8-1.5 9.5 1 10 4L11.5 11A2.3 2.3 0 0 1 7 12L5.8 7V16H-5.8V7L-7 12"
+    "A2.3 2.3 0 0 1-11.5 11L-10 4C-9.5 1-8-1.5-5-1.5Z"
 )
+_PERSON = circle(0, -8.5, 5.6) + path(_BODY, "")
 
 
 def _victim(theme: Theme) -> str:
@@ -159,7 +160,9 @@ _BADGES = {
     "hazmat": path("M0-7.2L7.2 0 0 7.2-7.2 0Z", HAZMAT, INK, 1.5) + path("M0-3.5V.8M0 3.5V3.6", line=INK, width=2),
     "generalist": path(_NUT, INK, fill_rule="evenodd"),
     "rescue": path("M-5 6.5L3-4.5", line=INK, width=1.9) + path(_AXE, INK),
-    "driver": circle(0, 0, 6.2, "none", INK, 1.9) + path("M-6-1.5H6M0 0V6", line=INK, width=1.9) + circle(0, 0, 1.9, INK),
+    "driver": circle(0, 0, 6.2, "none", INK, 1.9)
+    + path("M-6-1.5H6M0 0V6", line=INK, width=1.9)
+    + circle(0, 0, 1.9, INK),
 }
 
 
@@ -169,7 +172,9 @@ def _badge(icon: str) -> Drawing:
 
 def _arrow(theme: Theme) -> str:
     """A POI arrow (BOARD-09), pointing up."""
-    return circle(0, 0, 9.5, WHITE, theme.arrow, 1.6) + path("M0 5.5V-5M-4.2-1.2L0-5.6 4.2-1.2", line="#5f4b8b", width=2.2)
+    return circle(0, 0, 9.5, WHITE, theme.arrow, 1.6) + path(
+        "M0 5.5V-5M-4.2-1.2L0-5.6 4.2-1.2", line="#5f4b8b", width=2.2
+    )
 
 
 TOKENS: dict[str, Drawing] = {

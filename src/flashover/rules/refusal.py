@@ -191,12 +191,9 @@ def _decision(s: State, ply: i64) -> i64:
             if rest >> 7 != s.progress:
                 return DECISION_WRONG_SEAT
             return ALLOWED if rest & 127 < 80 and CELL[rest & 127] == 0 else DECISION_NOT_OFFERED
-    elif wait == plies.FOR_AMBULANCE:
-        if ply >= plies.PARK and ply < plies.PARK + 4:
-            return ALLOWED
-    elif wait == plies.FOR_ENGINE:
-        if ply >= plies.PARK + 4 and ply < plies.PARK + 8:
-            return ALLOWED
+    elif wait == plies.FOR_AMBULANCE or wait == plies.FOR_ENGINE:
+        if ply >= plies.PARK and ply < plies.FIRST:
+            return ALLOWED if (ply >= plies.PARK + 4) == (wait == plies.FOR_ENGINE) else DECISION_NOT_OFFERED
     elif wait == plies.FOR_FIRST:
         if ply >= plies.FIRST and ply < plies.FIRST + 6:
             return ALLOWED if ply - plies.FIRST < s.rules.seats else DECISION_NOT_OFFERED

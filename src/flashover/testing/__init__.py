@@ -37,7 +37,7 @@ board. Only the first row needs its name (none for 6 x 8 and 8 x 10)::
 **scenario(picture, ...)** makes a position and starts a game in it. What is not said is a fresh turn of the active seat:
 
 * option names are keywords (``mode="experienced"``, ``fire_stop="move"``), as is ``board`` (``"A"``, ``"B"`` or a ``Board``);
-* ``seats`` (default: as many as drawn), ``at={1: "7,3"}`` for figures that are not drawn (the others stand on 7,9);
+* ``seats`` (default: as many as are drawn or named), ``at={1: "7,3"}`` for figures that are not drawn (the others stand on 7,9);
 * ``phase`` (``actions``), ``active`` (0), ``ap`` (the fresh AP of the active figure and its ``saved``), ``bonus``, ``untouched`` (true in
   phase 1), ``saved`` and ``specialists`` by seat (a list or a mapping; unnamed seats get the cards of ``SPECIALISTS`` in order),
   ``cafs_commanded``;

@@ -12,7 +12,18 @@ from typing import Any
 
 from flashover.board import Board, resolve_board
 from flashover.options import LEVELS, Options
-from flashover.testing.pictures import Cell, Edge, Position, cell_text, doors_of, edge_of, edge_text, inside, on_board, walls_of
+from flashover.testing.pictures import (
+    Cell,
+    Edge,
+    Position,
+    cell_text,
+    doors_of,
+    edge_of,
+    edge_text,
+    inside,
+    on_board,
+    walls_of,
+)
 
 CUBES = 24  # COMP-05
 VICTIMS, FALSE_ALARMS = 10, 5  # SETUP-FAM-04
@@ -336,7 +347,11 @@ def step_violations(before: Position, after: Position) -> list[str]:
     old_walls, new_walls = walls_of(before), walls_of(after)
     found += [f"ADJ-05: cubes left {edge_text(e)}" for e, n in old_walls.items() if new_walls.get(e, 0) < n]
     old_doors, new_doors = doors_of(before), doors_of(after)
-    found += [f"DOOR-03: the door {edge_text(e)} came back" for e, s in old_doors.items() if s == "gone" and new_doors.get(e) != s]
+    found += [
+        f"DOOR-03: the door {edge_text(e)} came back"
+        for e, s in old_doors.items()
+        if s == "gone" and new_doors.get(e) != s
+    ]
     if before["phase"] == after["phase"] == "actions":
         if set(_cells(after, "fire")) - set(_cells(before, "fire")):
             found.append("AMB-19: fire appeared in phase 1")

@@ -112,7 +112,7 @@ def canonical(code: str) -> str:
     unknown = [letter for letter in code if letter not in _ORDER]
     if unknown or not code:
         raise PictureError(f"unknown letter {unknown[0] if unknown else ''!r} in the cell {code!r}")
-    if "f" in code and "s" in code or code.count("f") > 1 or code.count("s") > 1:
+    if ("f" in code and "s" in code) or code.count("f") > 1 or code.count("s") > 1:
         raise PictureError(f"a cell holds at most one threat: {code!r}")
     return "".join(sorted(code, key=_ORDER.index))
 
@@ -259,12 +259,20 @@ def contents_of(position: Mapping[str, Any]) -> dict[Cell, str]:
 
 def walls_of(position: Mapping[str, Any]) -> dict[Edge, int]:
     """The damaged wall segments of a position with their cubes."""
-    return {edge_of((tuple(a), tuple(b))): wall["cubes"] for wall in position.get("walls") or () for a, b in [wall["between"]]}
+    return {
+        edge_of((tuple(a), tuple(b))): wall["cubes"]
+        for wall in position.get("walls") or ()
+        for a, b in [wall["between"]]
+    }
 
 
 def doors_of(position: Mapping[str, Any]) -> dict[Edge, str]:
     """The doors of a position that are open or gone."""
-    return {edge_of((tuple(a), tuple(b))): door["state"] for door in position.get("doors") or () for a, b in [door["between"]]}
+    return {
+        edge_of((tuple(a), tuple(b))): door["state"]
+        for door in position.get("doors") or ()
+        for a, b in [door["between"]]
+    }
 
 
 def edge_states(board: Board, walls: Mapping[Edge, int], doors: Mapping[Edge, str]) -> dict[Edge, str]:
@@ -277,7 +285,7 @@ def edge_states(board: Board, walls: Mapping[Edge, int], doors: Mapping[Edge, st
                     states[(row, col), other] = "free"
     states.update({edge: f"wall {walls.get(edge, 0)}" for edge in board.walls})
     states.update({edge: f"door {doors.get(edge, 'closed')}" for edge in board.doors})
-    states.update({edge: "entrance" for edge in board.entrances})
+    states.update(dict.fromkeys(board.entrances, "entrance"))
     return states
 
 

@@ -87,9 +87,10 @@ def scenario(
     drawn = read_picture(picture)
     in_use = {name: resolved.mode == "experienced" and getattr(resolved, f"use_{name}") for name in _PARTS}
 
-    figures = _figures(drawn.cells, at or {}, seats, active)
-    crew = _crew(len(figures), specialists, in_use)
     bank = dict(enumerate(saved)) if isinstance(saved, Sequence) else dict(saved)
+    cards = dict(enumerate(specialists)) if isinstance(specialists, Sequence) else dict(specialists)
+    figures = _figures(drawn.cells, at or {}, seats, [active, *bank, *cards])
+    crew = _crew(len(figures), cards, in_use)
     acting = phase == "actions"
     who = crew[active]
     if acting and bank.get(active) and ap is not None:
@@ -142,13 +143,15 @@ def started(options: Mapping[str, Any] | None = None, seats: int = 4, *plies: st
     return Scenario(Game.new(dict(options or {}), seats)).apply(*plies)
 
 
-def _figures(cells: Mapping[Cell, str], at: Mapping[int, str | Cell], seats: int | None, active: int) -> list[Cell]:
+def _figures(
+    cells: Mapping[Cell, str], at: Mapping[int, str | Cell], seats: int | None, named: Iterable[int]
+) -> list[Cell]:
     found = {int(letter): cell for cell, code in cells.items() for letter in code if letter.isdigit()}
     for seat, where in at.items():
         if seat in found:
             raise PictureError(f"figure {seat} is drawn and placed by at=")
         found[seat] = cell_of(where)
-    count = max([active, *found]) + 1 if seats is None else seats
+    count = max([*named, *found]) + 1 if seats is None else seats
     if any(seat >= count for seat in found):
         raise PictureError(f"a figure beyond seat {count - 1} is drawn")
     return [found.get(seat, ELSEWHERE) for seat in range(count)]
@@ -161,10 +164,7 @@ def _figure(at: Cell, saved: int, specialist: str | None) -> dict[str, Any]:
     return figure
 
 
-def _crew(
-    count: int, specialists: Mapping[int, str] | Sequence[str], in_use: Mapping[str, bool]
-) -> list[str | None]:
-    named = dict(enumerate(specialists)) if isinstance(specialists, Sequence) else dict(specialists)
+def _crew(count: int, named: Mapping[int, str], in_use: Mapping[str, bool]) -> list[str | None]:
     if not in_use["specialists"]:
         return [named.get(seat) for seat in range(count)]
     missing = {"driver": not in_use["vehicles"], "hazmat": not in_use["hazmats"]}
@@ -219,7 +219,7 @@ def _spread_cubes(board: Board, cells: Mapping[Cell, str], named: set[Edge], cou
     quiet = [edge for edge in reversed(board.walls) if edge not in named and not busy & set(edge)]
     if len(quiet) < count:
         raise PictureError(f"only {len(quiet)} walls are away from what is drawn; {count} cubes were asked for")
-    return {edge: 1 for edge in quiet[:count]}
+    return dict.fromkeys(quiet[:count], 1)
 
 
 def _unrevealed(position: Position, given: tuple[int, int] | Mapping[str, int] | None) -> dict[str, int]:
@@ -295,7 +295,9 @@ class Scenario:
         problems += self._edge_problems(drawn.edges, drawn.walls, drawn.doors, keys=fields)
         if problems:
             pair = _side_by_side("shown", draw_light(now, marked=wrong), "expected", draw_light(wanted, marked=wrong))
-            raise AssertionError("\n".join(["the board differs from the picture", *problems, "", *pair, "", self._facts()]))
+            raise AssertionError(
+                "\n".join(["the board differs from the picture", *problems, "", *pair, "", self._facts()])
+            )
         self._last = self.position
         return self.has(**fields) if fields else self
 
@@ -345,7 +347,9 @@ class Scenario:
     def _field(self, position: Position, name: str, want: Any) -> tuple[Any, Any]:
         figures = position["firefighters"]
         if name == "at":
-            return {seat: _at(figures[seat]) for seat in want}, {seat: _cell_or_none(cell) for seat, cell in want.items()}
+            return {seat: _at(figures[seat]) for seat in want}, {
+                seat: _cell_or_none(cell) for seat, cell in want.items()
+            }
         if name in ("saved", "specialists"):
             key = name.rstrip("s") if name == "specialists" else name
             mapping = want if isinstance(want, Mapping) else dict(enumerate(want))
@@ -455,7 +459,18 @@ class Scenario:
 
     def _facts(self) -> str:
         position = self.game.position()
-        names = ("phase", "active", "ap", "bonus", "rescued", "lost", "false_alarms", "unrevealed", "ambulance", "engine")
+        names = (
+            "phase",
+            "active",
+            "ap",
+            "bonus",
+            "rescued",
+            "lost",
+            "false_alarms",
+            "unrevealed",
+            "ambulance",
+            "engine",
+        )
         facts = [f"{name} {position[name]}" for name in names if position[name] not in (None, 0)]
         figures = [
             f"{seat}: {_at(figure)} saved {figure.get('saved', 0)} {figure.get('specialist') or ''}".rstrip()
@@ -463,7 +478,12 @@ class Scenario:
         ]
         walls, doors = _named(walls_of(position)), _named(doors_of(position))
         return "\n".join(
-            ["; ".join(facts), "figures " + "; ".join(figures), f"walls {walls} doors {doors}", f"waits for {self.game.waits_for()}"]
+            [
+                "; ".join(facts),
+                "figures " + "; ".join(figures),
+                f"walls {walls} doors {doors}",
+                f"waits for {self.game.waits_for()}",
+            ]
         )
 
     def __str__(self) -> str:

@@ -42,7 +42,7 @@ def option_values(draw: DrawFn, mode: str | None = None) -> dict[str, Any]:
         values["experienced_side"] = "back"
     side = draw(st.sampled_from([None, "A", "B"]))
     # CLR-07: side A and `experienced_side=back` contradict each other
-    if side == "B" or (side == "A" and not (back or edition == "ru" and values["mode"] == "experienced")):
+    if side == "B" or (side == "A" and not (back or (edition == "ru" and values["mode"] == "experienced"))):
         values["board_side"] = side
     return values
 
@@ -59,8 +59,10 @@ def boards(draw: DrawFn) -> Board:
     if draw(st.booleans()):
         return board
     plain: Any = board.to_json()
-    kinds = {edge: "wall" for edge in board.walls} | {edge: "door" for edge in board.doors}
-    changes = draw(st.dictionaries(st.sampled_from(_inner_edges()), st.sampled_from(["free", "wall", "door"]), max_size=12))
+    kinds = dict.fromkeys(board.walls, "wall") | dict.fromkeys(board.doors, "door")
+    changes = draw(
+        st.dictionaries(st.sampled_from(_inner_edges()), st.sampled_from(["free", "wall", "door"]), max_size=12)
+    )
     kinds = {edge: kind for edge, kind in (kinds | changes).items() if kind != "free"}
     plain["walls"] = [_between(edge) for edge in sorted(kinds) if kinds[edge] == "wall"]
     plain["doors"] = [_between(edge) for edge in sorted(kinds) if kinds[edge] == "door"]
@@ -148,7 +150,8 @@ def positions(draw: DrawFn, mode: str | None = None) -> Position:
         "fire": sorted(list(cell) for cell in threats[:split]),
         "smoke": sorted(list(cell) for cell in threats[split:]),
         "pois": sorted(
-            [{"at": list(cell), "face": "down"} for cell in down] + [{"at": list(cell), "face": "victim"} for cell in up],
+            [{"at": list(cell), "face": "down"} for cell in down]
+            + [{"at": list(cell), "face": "victim"} for cell in up],
             key=lambda poi: (poi["at"], poi["face"]),
         ),
         "unrevealed": {"victims": draw(st.integers(0, 7)), "false_alarms": draw(st.integers(3, 5))},
@@ -159,7 +162,9 @@ def positions(draw: DrawFn, mode: str | None = None) -> Position:
         "false_alarms": draw(st.integers(0, 5)),
     }
     if experienced and settings.use_hazmats:
-        position["hazmats"] = sorted(list(cell) for cell in draw(st.lists(st.sampled_from(INSIDE), max_size=4, unique=True)))
+        position["hazmats"] = sorted(
+            list(cell) for cell in draw(st.lists(st.sampled_from(INSIDE), max_size=4, unique=True))
+        )
     if experienced and settings.use_hot_spots:
         hot = draw(st.lists(st.sampled_from(INSIDE), max_size=6, unique=True))
         position["hot_spots"] = sorted(list(cell) for cell in hot)

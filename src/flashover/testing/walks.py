@@ -30,7 +30,9 @@ def random_ply(game: Game, rng: Random) -> str:
     return f"! {what} {rng.choices(names, [odds[name] for name in names])[0]}"
 
 
-def walk(game: Game, rng: Random, plies: int | None = None, *, check: bool = False, from_setup: bool = True) -> Iterator[str]:
+def walk(
+    game: Game, rng: Random, plies: int | None = None, *, check: bool = False, from_setup: bool = True
+) -> Iterator[str]:
     """Plays random plies and yields each after it was played, until the game is over or ``plies`` are done.
 
     With ``check`` every position and every step must hold the invariants.
@@ -53,7 +55,12 @@ def walk(game: Game, rng: Random, plies: int | None = None, *, check: bool = Fal
 
 
 def random_game(
-    options: Options | Mapping[str, Any] | None = None, seats: int = 4, seed: int = 0, *, plies: int = 0, check: bool = False
+    options: Options | Mapping[str, Any] | None = None,
+    seats: int = 4,
+    seed: int = 0,
+    *,
+    plies: int = 0,
+    check: bool = False,
 ) -> Game:
     """A game set up at random from ``seed``, ``plies`` random plies into its first turn and beyond."""
     rng = Random(seed)

@@ -1,0 +1,301 @@
+"""Game: the friendly object. Plies go in, events come out; it remembers, undoes, and tells what it waits for.
+
+>>> from flashover import Game
+>>> game = Game.new({"mode": "family"}, seats=2, seed=7)
+>>> _ = game.play("place 0 3,0"), game.play("place 1 4,9"), game.play("first 0")
+>>> _ = game.play("move right")
+>>> game.refusal("move up").code
+'move.blocked'
+>>> game.position()["ap"]
+3
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from flashover import actions, events, notation, position, refusals
+from flashover.board import Board
+from flashover.dice import DiceSource, FairDice, OutcomeNeeded, PhysicalDice
+from flashover.options import Options
+from flashover.positionerror import PositionError
+from flashover.refusals import Refusal, Refused
+from flashover.rules import plies
+from flashover.rules.refusal import cost_of
+from flashover.rules.setup import begin_setup
+from flashover.rules.state import State
+from flashover.waiting import chance_json, seat_to_decide, waits_json
+
+if TYPE_CHECKING:
+    from flashover.actions import Action, Outcome
+    from flashover.events import Event
+
+__all__ = ["Game", "OutcomeNeeded", "PositionError", "Refusal", "Refused", "UndoError"]
+
+
+class UndoError(ValueError):
+    """There is nothing to take back or to repeat."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+class Seats(ValueError):  # noqa: N818 - reads as what is wrong
+    """A crew that cannot be."""
+
+    def __init__(self) -> None:
+        super().__init__("one to six firefighters")
+        self.code = "game.seats"
+        self.path = "seats"
+        self.message = "one to six firefighters"
+
+
+class Game:
+    """One game from its set-up or from a position on.
+
+    `Game.new` and `Game.from_position` make one; `play` takes decisions and outcomes alike, as text or as typed values.
+    """
+
+    def __init__(self, state: State, options: Options, dice: DiceSource | None = None) -> None:
+        self._start = state.copy()
+        self._state = state
+        self._options = options
+        self._dice: DiceSource = dice or PhysicalDice()
+        self._codes: list[int] = []
+        self._before: list[State] = []
+        self._turns: list[int] = []
+        self._turn = 0
+        self._outcomes = 0
+        self._undone: list[int] = []
+        self._journal: list[tuple[str, bool]] = []
+        self._started_from_position = state.phase != plies.SETUP
+
+    # ------------------------------------------------------------------------------------------------ making one
+
+    @classmethod
+    def new(
+        cls,
+        options: Options | Mapping[str, object] | None = None,
+        seats: int = 4,
+        *,
+        seed: int | None = None,
+        board: Board | None = None,
+        dice: DiceSource | None = None,
+    ) -> Game:
+        """A game at the beginning of its set-up. With a seed its dice are `FairDice`, otherwise outcomes are entered by hand."""
+        if not isinstance(options, Options):
+            options = Options.from_json(dict(options or {}))
+        if type(seats) is not int or not 1 <= seats <= 6:
+            raise Seats
+        state = State(position.new_ruleset(options, seats, board))
+        begin_setup(state)
+        if dice is None and seed is not None:
+            dice = FairDice.from_number(seed)
+        return cls(state, options, dice)
+
+    @classmethod
+    def from_position(
+        cls, data: object, *, seed: int | None = None, board: Board | None = None, dice: DiceSource | None = None
+    ) -> Game:
+        """A game that goes on from a position of the public notation; `PositionError` when it cannot exist."""
+        state, options = position.read_position(data, board)
+        if dice is None and seed is not None:
+            dice = FairDice.from_number(seed)
+        return cls(state, options, dice)
+
+    # ------------------------------------------------------------------------------------------------ looking at it
+
+    @property
+    def options(self) -> Options:
+        """The options of this game."""
+        return self._options
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
+        return self._state.rules.board
+
+    @property
+    def seats(self) -> int:
+        """How many firefighters."""
+        return self._state.rules.seats
+
+    @property
+    def dice(self) -> DiceSource:
+        """Where `roll` takes outcomes from."""
+        return self._dice
+
+    @property
+    def state(self) -> State:
+        """A copy of the engine's state, for search and simulation."""
+        return self._state.copy()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.wait == plies.NOTHING
+
+    @property
+    def result(self) -> dict[str, object] | None:
+        """How it ended, None while it runs."""
+        return position.result_json(self._state)
+
+    @property
+    def turn(self) -> int:
+        """How many turns have begun since this object was made."""
+        return self._turn
+
+    @property
+    def to_decide(self) -> int | None:
+        """The seat whose decision is asked for, None while chance is or when the game is over."""
+        return seat_to_decide(self._state) if self._state.wait < plies.FIRST_CHANCE else None
+
+    def waits_for(self) -> dict[str, object]:
+        """A decision (with the legal plies), an outcome (with its odds), or nothing: see the public notation."""
+        return waits_json(self._state)
+
+    def legal_actions(self) -> list[Action]:
+        """Every legal decision, in the order of the engine."""
+        return [actions.from_code(code) for code in self._state.legal_actions()]
+
+    def cost(self, ply: str | Action | Outcome) -> int:
+        """AP a ply costs in this position; 0 for what is free and for everything outside phase 1."""
+        code = self._code(ply)
+        if code < 0 or self._state.wait != plies.FOR_ACTION or code >= plies.COMMANDS:
+            return 0
+        return cost_of(self._state, code)
+
+    def refusal(self, ply: str | Action | Outcome) -> Refusal | None:
+        """Why a ply may not be played now, None when it may."""
+        code = self._code(ply)
+        reason = self._state.refusal(code)
+        return refusals.explain(self._state, code, reason, str(ply)) if reason else None
+
+    def position(self) -> dict[str, object]:
+        """The position in the public notation, every field."""
+        return position.write_position(self._state, self._options.given)
+
+    def observation(self) -> dict[str, object]:
+        """All anybody may know: position and what is waited for. Identities of face-down POIs do not exist yet (AMB-76)."""
+        return {"position": self.position(), "waits_for": self.waits_for()}
+
+    def digest(self) -> str:
+        """A fingerprint of position and options: 16 hex digits, the same on every machine and in every build."""
+        return digest_of(self.position(), self._options)
+
+    def _repr_svg_(self) -> str:
+        from flashover.render import render_svg
+
+        return render_svg(self.position(), self.board)
+
+    def __repr__(self) -> str:
+        s = self._state
+        what = position.PHASES[s.phase] if not self.over else f"over, {position.RESULTS[s.result]}"
+        return f"<Game {self._options.mode} {self.board.name}, {self.seats} firefighters, turn {self._turn}: {what}>"
+
+    # ------------------------------------------------------------------------------------------------ playing
+
+    def _code(self, ply: str | Action | Outcome) -> int:
+        return notation.code_of(ply) if isinstance(ply, str) else ply.code
+
+    def play(self, ply: str | Action | Outcome) -> tuple[Event, ...]:
+        """Apply one ply; `Refused` (and nothing changed) when it may not be played."""
+        code = self._code(ply)
+        reason = self._state.refusal(code)
+        if reason:
+            raise Refused(refusals.explain(self._state, code, reason, str(ply)))
+        if not self._undone or self._undone.pop() != code:
+            self._undone.clear()
+        return self._apply(code)
+
+    def _apply(self, code: int) -> tuple[Event, ...]:
+        self._before.append(self._state)
+        self._codes.append(code)
+        self._turns.append(self._turn)
+        self._journal.append((notation.text_of(code), False))
+        state = self._state.copy()
+        state.listen()
+        state.apply(code)
+        told = tuple(events.decode(word) for word in state.log)
+        self._state = state.copy()
+        self._turn += sum(1 for event in told if event.code == "turn.began")
+        if code >= plies.OUTCOMES:
+            self._outcomes += 1
+        return told
+
+    def roll(self) -> tuple[Event, ...]:
+        """Let the dice give the one outcome waited for; `OutcomeNeeded` with physical dice."""
+        if self._state.wait < plies.FIRST_CHANCE or self.over:
+            raise Refused(refusals.explain(self._state, plies.DICE, self._state.refusal(plies.DICE), "roll"))
+        of, odds = chance_json(self._state)
+        return self.play(self._dice.outcome(self._outcomes, of, odds))
+
+    def roll_all(self) -> tuple[Event, ...]:
+        """Roll until a decision is asked for or the game is over."""
+        told: tuple[Event, ...] = ()
+        while plies.FIRST_CHANCE <= self._state.wait < plies.NOTHING:
+            told += self.roll()
+        return told
+
+    # ------------------------------------------------------------------------------------------------ memory
+
+    @property
+    def history(self) -> tuple[str, ...]:
+        """Every ply that counts, in order."""
+        return tuple(notation.text_of(code) for code in self._codes)
+
+    @property
+    def journal(self) -> tuple[tuple[str, bool], ...]:
+        """Every ply ever played with whether it was taken back; undone actions stay here."""
+        return tuple(self._journal)
+
+    @property
+    def outcomes(self) -> int:
+        """How many outcomes chance has given."""
+        return self._outcomes
+
+    def can_undo(self) -> bool:
+        """Own actions can be taken back to the last die, reveal or turn start."""
+        return bool(self._codes) and self._codes[-1] < plies.OUTCOMES and self._turns[-1] == self._turn
+
+    def can_redo(self) -> bool:
+        """Whether an undone action can be repeated."""
+        return bool(self._undone)
+
+    def undo(self) -> str:
+        """Take the last action back; returns its text. `UndoError` behind a die, a reveal or the turn's start."""
+        if not self.can_undo():
+            raise UndoError("undo.nothing", "nothing to take back since the last die, reveal or turn start")
+        code = self._codes.pop()
+        self._state = self._before.pop()
+        self._turns.pop()
+        self._undone.append(code)
+        text = notation.text_of(code)
+        for number in range(len(self._journal) - 1, -1, -1):
+            if self._journal[number] == (text, False):
+                self._journal[number] = (text, True)
+                break
+        return text
+
+    def redo(self) -> tuple[Event, ...]:
+        """Repeat the action taken back last."""
+        if not self._undone:
+            raise UndoError("redo.nothing", "nothing was taken back")
+        return self._apply(self._undone.pop())
+
+    def start(self) -> dict[str, object] | None:
+        """The position the game started from, None when it started at set-up."""
+        return position.write_position(self._start, self._options.given) if self._started_from_position else None
+
+
+def digest_of(data: Mapping[str, object], options: Options) -> str:
+    """The fingerprint of a position: SHA-256 of its canonical JSON, options resolved and private parts left out."""
+    content = {name: value for name, value in data.items() if name not in ("format", "version", "options", "pending")}
+    content["options"] = options.to_json()
+    canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
