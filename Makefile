@@ -48,11 +48,12 @@ peers: .peers/.ready  ## the environment of the programs the benchmark compares 
 
 compile: $(COMPILED)  ## compile the rules beside their sources
 
-soak: $(COMPILED)  ## random games, every invariant after every ply (ARGS="--minutes 60")
-	@$(RUN) tools/soak.py $(ARGS)
+soak: $(COMPILED)  ## the property tests with their full figures instead of a sample; hours
+	@FLASHOVER_SOAK=1 $(PYTEST) tests/properties $(ARGS)
 
-docs: $(COMPILED)  ## write the generated pages of docs/
-	@$(RUN) -m pytest -q -p no:xdist --collect-only tests/conformance --write-rule-coverage > build/docs.txt \
+docs: $(COMPILED)  ## write the generated pages and pictures of docs/
+	@$(RUN) docs/make_images.py
+	$(RUN) -m pytest -q -p no:xdist --collect-only tests/conformance --write-rule-coverage > build/docs.txt \
 	  || { cat build/docs.txt; exit 1; }
 
 wheel: $(READY)  ## source distribution, compiled wheel and pure wheel, in dist/

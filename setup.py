@@ -10,15 +10,12 @@ import os
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from setuptools import setup
 
 # isort: split
 from distutils import ccompiler, sysconfig  # setuptools brings its own, so it must come first
-
-if TYPE_CHECKING:
-    from setuptools import Extension
 
 RULES = Path("src", "flashover", "rules")
 RUN_TIME = ["librt>=0.16", "mypy_extensions>=1.1"]
@@ -28,6 +25,7 @@ GROUP = "flashover.rules.engine"
 UNIX_FLAGS = [
     "-fwrapv",  # words wrap around; most Pythons ask for it anyway
     "-fno-semantic-interposition",  # calls inside the library need no indirection: +10 %
+    "-fvisibility=hidden",  # a smaller library; modules find each other through Python
     "-Wno-error",  # a newer compiler's new warning must not cost an installation its speed ...
     "-Werror=shift-count-overflow",  # ... but this one would be a wrong game, see tools/lint_shifts.py
 ]
@@ -57,7 +55,7 @@ def compiler_type() -> str | None:
     return str(compiler.compiler_type)
 
 
-def extensions(kind: str, in_place: bool) -> list[Extension]:
+def extensions(kind: str, in_place: bool) -> list[Any]:
     """Translate the rules to C and say how to compile them."""
     from mypyc.build import mypycify
 
@@ -77,7 +75,7 @@ def extensions(kind: str, in_place: bool) -> list[Extension]:
 
 def main() -> None:
     """Decide between the compiled and the pure build, and hand over to setuptools."""
-    modules: list[Extension] = []
+    modules: list[Any] = []
     requires: list[str] = []
     if os.environ.get("FLASHOVER_PURE") == "1":
         note("FLASHOVER_PURE=1: the rules stay plain Python")

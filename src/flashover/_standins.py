@@ -28,3 +28,11 @@ def append(words: list[T], word: T) -> list[T]:
 def mypyc_attr(*attrs: str, **kwattrs: object) -> Callable[[T], T]:  # noqa: ARG001
     """Hints about a class that only the compiler understands."""
     return lambda decorated: decorated
+
+
+popcount = int.bit_count
+
+
+def index_of(bit: int) -> int:
+    """The number of the only bit set."""
+    return bit.bit_length() - 1

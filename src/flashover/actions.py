@@ -1,6 +1,6 @@
-"""Plies with faces: what a player decides (`Action`) and what chance gives (`Outcome`), as small values that never change.
+"""Plies with faces: what a player decides (`Action`) and what chance gives (`Outcome`), as values that never change.
 
-`str(ply)` is its text in the public notation and `parse` the inverse; nobody outside the rules needs the number behind it.
+`str(ply)` is its text in the public notation and `parse` the inverse; nobody outside the rules needs the number.
 
 >>> parse("move up carry victim")
 Move(Direction.UP, carry=Load.VICTIM)
@@ -21,10 +21,11 @@ from flashover.rules import plies
 from flashover.words import Die, Direction, Load, Reach, Side, Specialist, Vehicle, Water
 
 __all__ = [
-    "Action", "Black", "Chop", "Command", "Crew", "Dealt", "Dice", "Die", "Direction", "Dispose", "Door", "Drive", "End",
-    "Explode", "Extinguish", "First", "GoOn", "Gun", "Identify", "Keep", "KnockDown", "Load", "Look", "Move", "Outcome",
-    "Park", "Place", "Ply", "PlyError", "Reach", "Red", "Reroll", "Reveal", "Revealed", "Ride", "Side", "Specialist",
-    "Stay", "TakeSpecialist", "Treat", "Vehicle", "Water", "from_code", "parse",
+    "Action", "Black", "Chop", "Command", "Crew", "Dealt", "Dice", "Die", "Direction", "Dispose", "Door",
+    "Drive", "End", "Explode", "Extinguish", "First", "GoOn", "Gun", "Identify", "Keep", "KnockDown", "Load",
+    "Look", "Move", "Outcome", "Park", "Place", "Ply", "PlyError", "Reach", "Red", "Reroll", "Reveal",
+    "Revealed", "Ride", "Side", "Specialist", "Stay", "TakeSpecialist", "Treat", "Vehicle", "Water",
+    "from_code", "parse",
 ]  # fmt: skip
 
 _W = TypeVar("_W", bound=StrEnum)

@@ -52,6 +52,13 @@ class FairDice:
         """Dice for a seed people can remember and type."""
         return cls(f"flashover:{seed}".encode())
 
+    @classmethod
+    def fresh(cls) -> FairDice:
+        """Dice with a seed nobody can guess."""
+        import secrets
+
+        return cls(secrets.token_bytes(32))
+
     @property
     def commitment(self) -> str:
         """SHA-256 of the seed, in hex: safe to publish before the game."""

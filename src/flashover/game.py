@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from flashover import actions, events, notation, position, refusals
@@ -32,6 +32,8 @@ from flashover.waiting import chance_json, seat_to_decide, waits_json
 if TYPE_CHECKING:
     from flashover.actions import Action, Outcome
     from flashover.events import Event
+    from flashover.record import Record
+    from flashover.recordfile import Seat
 
 __all__ = ["Game", "OutcomeNeeded", "PositionError", "Refusal", "Refused", "UndoError"]
 
@@ -108,6 +110,15 @@ class Game:
             dice = FairDice.from_number(seed)
         return cls(state, options, dice)
 
+    @classmethod
+    def from_record(cls, record: Record, *, dice: DiceSource | None = None) -> Game:
+        """The game of a record as it stands at its end, its journal with it; a revealed seed rolls on."""
+        from flashover.record import journal_of
+
+        game = record.game_at(len(record.plies), dice=dice)
+        game._journal = journal_of(record)
+        return game
+
     # ------------------------------------------------------------------------------------------------ looking at it
 
     @property
@@ -161,7 +172,8 @@ class Game:
 
     def legal_actions(self) -> list[Action]:
         """Every legal decision, in the order of the engine."""
-        return [actions.from_code(code) for code in self._state.legal_actions()]
+        plies_now = (actions.from_code(code) for code in self._state.legal_actions())
+        return [ply for ply in plies_now if isinstance(ply, actions.Action)]
 
     def cost(self, ply: str | Action | Outcome) -> int:
         """AP a ply costs in this position; 0 for what is free and for everything outside phase 1."""
@@ -287,6 +299,18 @@ class Game:
         if not self._undone:
             raise UndoError("redo.nothing", "nothing was taken back")
         return self._apply(self._undone.pop())
+
+    def record(self, seats: Sequence[Seat | str | None] = (), *, reveal: bool | None = None) -> Record:
+        """The game so far as a record. `seats` are the players' names; the seed of fair dice is in it when the game is over, or
+        as `reveal` says.
+        """
+        from flashover.record import Record
+
+        fresh = State(self._state.rules)
+        begin_setup(fresh)
+        first = self._before[0] if self._before else self._state
+        start = None if first.words() == fresh.words() else position.write_position(first, self._options.given)
+        return Record.of_states(self, (*self._before, self._state), (*self._turns, self._turn), seats, start, reveal)
 
     def start(self) -> dict[str, object] | None:
         """The position the game started from, None when it started at set-up."""

@@ -13,6 +13,7 @@ from flashover.positionerror import PositionError
 from flashover.rules import plies
 from flashover.rules.fire import may_explode
 from flashover.rules.knockdown import ask_next_knockdown
+from flashover.rules.native import index_of, popcount
 from flashover.rules.plies import ACTIONS, FIRE, OVER, REPLENISH, SETUP
 from flashover.rules.poi import go_on_replenishing, missing_pois
 from flashover.rules.setup import begin_setup
@@ -81,7 +82,7 @@ def write_pending(state: State) -> dict[str, object] | None:
     if state.cause in (plies.BY_ACTION, plies.BY_PLACEMENT):
         data["at"] = list(geometry.cell_at(state.focus))
     if state.target:
-        data["target"] = list(geometry.cell_of_bit(state.target.bit_length() - 1))
+        data["target"] = list(geometry.cell_of_bit(index_of(state.target)))
     if state.listed:
         data["listed"] = [list(cell) for cell in geometry.INSIDE if state.listed >> geometry.bit_index(cell) & 1]
     for name in FLAGS:
@@ -204,7 +205,7 @@ def _borne_out(state: State) -> bool:
     if wait == plies.FOR_CONTINUE:
         return state.rescued >= ENOUGH_RESCUED and rules.go_on == 2 and (not state.riders or bool(rules.vehicles))
     if wait == plies.FOR_EXPLOSION:
-        return may_explode(state).bit_count() > 1 and not state.listed & ~state.fire
+        return popcount(may_explode(state)) > 1 and not state.listed & ~state.fire
     if wait == plies.FOR_KNOCKDOWN:
         return ask_next_knockdown(state)
     if wait == plies.FOR_REVEAL_CHOICE:
@@ -212,7 +213,7 @@ def _borne_out(state: State) -> bool:
     if wait == plies.FOR_REVEAL:
         return _reveal_borne_out(state)
     if wait == plies.FOR_POI_DICE:
-        stock = state.unrevealed_victims + state.unrevealed_alarms - state.poi.bit_count()
+        stock = state.unrevealed_victims + state.unrevealed_alarms - popcount(state.poi)
         return stock > 0 and (bool(rules.redraw_false_alarm) or state.missing > 0)
     return True
 
@@ -254,7 +255,7 @@ def _setup_borne_out(state: State) -> bool:
     if wait == plies.FOR_HAZMAT_DICE:
         return progress < rules.hazmats_at_setup
     if wait == plies.FOR_HOT_SPOT_DICE:
-        return progress < rules.extra_hot_spots and state.hot.bit_count() < 48
+        return progress < rules.extra_hot_spots and popcount(state.hot) < 48
     if wait == plies.FOR_RANDOM_EXPLOSION:
         return bool(rules.random_a) and progress < 3
     return progress < 3 and bool(rules.random_a or rules.explosions)  # FOR_SETUP_POI_DICE

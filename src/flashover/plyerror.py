@@ -58,9 +58,9 @@ class PlyError(ValueError):
     path = ""
 
     def __init__(self, ply: str) -> None:
-        self.ply = ply if len(ply) <= LONGEST else ply[:LONGEST] + "…"
+        self.ply = ply
         self.hint = guess(ply) if len(ply) <= LONGEST else None
-        self.phrase = _phrase(self.ply, self.hint)
+        self.phrase = _phrase(ply if len(ply) <= LONGEST else f"{ply[:LONGEST]}…", self.hint)
         self.message = self.phrase.text()
         super().__init__(self.message)
 
@@ -72,7 +72,7 @@ def _phrase(ply: str, hint: str | None) -> Phrase:
     """The sentence: what was meant, else the form of plies with that first word, else the first words there are."""
     if hint is not None:
         return Phrase("refusal.ply.malformed.hint", {"ply": ply, "hint": hint})
-    words = ply.split()
+    words = ply.split(maxsplit=2)
     verb = " ".join(words[:2] if words[:1] == ["!"] else words[:1])
     if verb in FORMS:
         return Phrase("refusal.ply.malformed.form", {"ply": ply, "form": FORMS[verb]})

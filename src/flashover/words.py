@@ -82,10 +82,38 @@ class Specialist(_Word):
     DRIVER = "driver"
 
 
-# By engine number.
+class Cause(_Word):
+    """What brought about a change on the map."""
+
+    ROLL = "roll"
+    SPREAD = "spread"
+    EXPLOSION = "explosion"
+    SHOCKWAVE = "shockwave"
+    FLASHOVER = "flashover"
+    HAZMAT = "hazmat"
+    FALSE_ALARM = "false_alarm"
+    SETUP = "setup"
+    FIREFIGHTER = "firefighter"
+    WATER = "water"
+    POI = "poi"
+    OUTSIDE = "outside"
+
+
+class RevealCause(_Word):
+    """Why a face-down POI was turned up."""
+
+    ACTION = "action"
+    PLACEMENT = "placement"
+    FIRE = "fire"
+    COLLAPSE = "collapse"
+
+
+# By engine number, from 0.
 DIRECTIONS = tuple(Direction)
-REACHES = tuple(Reach)
 SIDES = tuple(Side)
 VEHICLES = tuple(Vehicle)
-SPECIALISTS = (None, *Specialist)
 LOADS = (None, *Load)
+# By engine number, from 1.
+SPECIALISTS = tuple(Specialist)
+CAUSES = tuple(Cause)
+REVEAL_CAUSES = tuple(RevealCause)

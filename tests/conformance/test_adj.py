@@ -1,7 +1,7 @@
 """ADJ: one adjacency for everything.
 
-Each case is one edge of board A in one state. Moving, extinguishing, fire placement, explosion, flashover and splash are tried across
-it and must all agree.
+Each case is one edge of board A in one state. Moving, extinguishing, fire placement, explosion, flashover and splash
+are tried across it and must all agree.
 """
 
 from __future__ import annotations

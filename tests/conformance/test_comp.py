@@ -10,7 +10,7 @@ from flashover.board import Board
 from flashover.game import Game
 from flashover.options import EDITIONS, LEVELS, Options
 from flashover.position import PositionError
-from flashover.testing import SPECIALISTS, random_game, random_ply, rule, scenario, started
+from flashover.testing import SPECIALISTS, Position, random_game, random_ply, rule, scenario, started
 
 
 @rule("COMP-02", "ED-01")
@@ -81,7 +81,7 @@ def test_a_door_has_a_closed_and_an_open_side() -> None:
 @pytest.mark.parametrize("seats", range(1, 7))
 @pytest.mark.parametrize("level", LEVELS)
 def test_hot_spots_never_exceed_their_twenty_four_tokens(level: str, seats: int) -> None:
-    position = random_game({"mode": "experienced", "level": level}, seats, seed=seats).position()
+    position: Position = random_game({"mode": "experienced", "level": level}, seats, seed=seats).position()
     in_play = len(position["hot_spots"]) + position["hot_spot_reserve"]
     assert in_play <= 24
     if (level, seats) == ("heroic", 4):
@@ -99,7 +99,8 @@ def test_action_tokens_limit_saving_only_by_option(limited: bool, banked: int) -
 def test_six_hazmat_tokens_suffice_for_every_level() -> None:
     assert max(level.hazmats for level in LEVELS.values()) <= 6
     for level, row in LEVELS.items():
-        assert len(random_game({"mode": "experienced", "level": level}, 2, seed=1).position()["hazmats"]) == row.hazmats
+        position: Position = random_game({"mode": "experienced", "level": level}, 2, seed=1).position()
+        assert len(position["hazmats"]) == row.hazmats
 
 
 @rule("COMP-08", "SPEC-03", "AMB-52")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from flashover.events import FirefighterDied
 from flashover.testing import Scenario, rule, scenario
 
 
@@ -52,6 +53,12 @@ def test_on_collapse_every_token_on_the_map_is_lost() -> None:
 def test_on_collapse_victims_outside_are_lost_too() -> None:
     game = scenario("1,1: 0\n7,1: v", mode="experienced", cubes_elsewhere=23, ambulance="top").apply("chop up")
     game.has(lost=1, pois=[], result={"outcome": "collapsed", "lost": 1})
+
+
+@rule("END-04", "ED-68")
+def test_on_collapse_the_firefighters_inside_die() -> None:
+    game = scenario("1,1: 0\n3,3: 1\n7,1: 2", cubes_elsewhere=23, walls={"0,1|1,1": 0}).apply("chop up")
+    assert [event.seat for event in game.events if isinstance(event, FirefighterDied)] == [0, 1]
 
 
 @rule("END-05", "AMB-32")

@@ -56,7 +56,7 @@ def test_without_tokens_smoke_still_turns_to_fire() -> None:
 
 @rule("FAQ-02", "AMB-04", "EXPL-16")
 def test_without_tokens_explosions_still_add_cubes_and_remove_doors() -> None:
-    # 4,4: down is the closed door; left a shockwave to the wall 4,2|4,3; right one to the door 4,6|4,7; up one to the wall 2,4|3,4
+    # from 4,4 down to a closed door; shockwaves left to a wall, right to a closed door and up to a wall
     game = full_house().apply("! dice 4 4")
     game.shows(FULL + "walls: 2,4|3,4=1 4,2|4,3=1\ndoors: 4,4|5,4=gone 4,6|4,7=gone", stock=0)
 

@@ -8,7 +8,7 @@ import pytest
 
 from flashover.game import Game
 from flashover.options import Options, OptionsError
-from flashover.testing import random_game, rule, scenario, started, walk
+from flashover.testing import Position, random_game, rule, scenario, started, walk
 
 
 @rule("GEN-01", "END-05")
@@ -57,8 +57,8 @@ def test_the_place_of_rescue_is_changed_by_the_experienced_game() -> None:
 @rule("GEN-04", "COMP-01")
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_one_to_six_firefighters_play(seats: int) -> None:
-    game = random_game({}, seats, seed=seats)
-    assert len(game.position()["firefighters"]) == seats
+    position: Position = random_game({}, seats, seed=seats).position()
+    assert len(position["firefighters"]) == seats
 
 
 @rule("GEN-04", "COMP-01")

@@ -7,7 +7,7 @@ from random import Random
 
 from flashover.board import Board
 from flashover.game import Game
-from flashover.testing import check_game, random_game, random_ply, rule, scenario, started, walk
+from flashover.testing import Position, check_game, random_game, random_ply, rule, scenario, started, walk
 
 
 @rule("EXT-01", "ADJ-02")
@@ -102,7 +102,7 @@ def test_regression_the_order_of_identities_differs_from_game_to_game() -> None:
         game = Game.new({}, 1, seed=seed)
         for ply in ("place 0 7,3", "first 0"):
             game.play(ply)
-        found = []
+        found: list[str] = []
         rng = Random(seed)
         while not game.over and len(found) < 6:
             if game.waits_for()["kind"] == "outcome":
@@ -120,7 +120,7 @@ def test_regression_never_more_than_ten_victims_in_a_game() -> None:
     for seed in range(3):
         game = random_game({"continue_after_win": True}, 2, seed)
         for _ in walk(game, Random(seed)):
-            position = game.position()
+            position: Position = game.position()
             face_up = sum(poi["face"] == "victim" for poi in position["pois"])
             assert position["rescued"] + position["lost"] + face_up + position["unrevealed"]["victims"] == 10
         check_game(game)
@@ -161,7 +161,8 @@ def test_regression_nothing_written_down_knows_a_face_down_token() -> None:
     rng = Random(8)
     seen: Counter[str] = Counter()
     for _ in walk(game, rng, plies=120):
-        for poi in game.position()["pois"]:
+        now: Position = game.position()
+        for poi in now["pois"]:
             seen[poi["face"]] += 1
             if poi["face"] == "down":
                 assert set(poi) <= {"at", "face", "treated"}

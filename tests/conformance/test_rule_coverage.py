@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
+import flashover
 from flashover.testing.rule_coverage import CATALOGUE, PAGE, coverage_page, missing_ids, read_catalogue
 
 ROOT = Path(__file__).parents[2]
+# the tests that are run inside these tests use the same package as these
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(flashover.__file__).parents[1])}
 
 # Section 9 of the rule catalogue.
 COUNTS = {
-    "GEN": 5, "COMP": 10, "BOARD": 9, "ADJ": 7, "SETUP-FAM": 11, "TURN": 4, "AP": 7, "MOVE": 11, "CARRY": 4, "DOOR": 3, "EXT": 4,
-    "CHOP": 4, "FIRE": 6, "EXPL": 16, "FLASH": 5, "KD": 8, "LOST": 4, "POI": 8, "END": 8, "SETUP-EXP": 22, "VEH": 10, "GUN": 10,
-    "SPEC": 22, "CREW": 5, "HAZ": 7, "HOT": 9, "ORDER": 7, "OUT": 5, "POI-EXP": 4, "VAR": 10, "FAQ": 3, "LOG": 2, "QUICK": 6,
+    "GEN": 5, "COMP": 10, "BOARD": 9, "ADJ": 7, "SETUP-FAM": 11, "TURN": 4, "AP": 7, "MOVE": 11, "CARRY": 4,
+    "DOOR": 3, "EXT": 4, "CHOP": 4, "FIRE": 6, "EXPL": 16, "FLASH": 5, "KD": 8, "LOST": 4, "POI": 8, "END": 8,
+    "SETUP-EXP": 22, "VEH": 10, "GUN": 10, "SPEC": 22, "CREW": 5, "HAZ": 7, "HOT": 9, "ORDER": 7, "OUT": 5,
+    "POI-EXP": 4, "VAR": 10, "FAQ": 3, "LOG": 2, "QUICK": 6,
 }  # fmt: skip
 
 
@@ -54,7 +59,7 @@ def test_every_rule_has_a_test_and_the_page_is_up_to_date(tmp_path: Path) -> Non
         "tests/conformance",
         f"--write-rule-coverage={page}",
     ]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     fresh = page.read_text(encoding="utf-8")
     assert fresh == (ROOT / PAGE).read_text(encoding="utf-8"), (
@@ -70,6 +75,6 @@ def test_an_unknown_id_stops_the_run(tmp_path: Path) -> None:
         "import pytest\n@pytest.mark.rule('EXPL-99')\ndef test_it(): pass\n", encoding="utf-8"
     )
     command = [sys.executable, "-m", "pytest", "-p", "flashover.testing.rule_coverage", str(tmp_path)]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert "unknown id 'EXPL-99'" in done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""Small helpers of the model's tests: hand-made positions, playing plies, expecting refusals."""
+"""Small tools of the model's tests: hand-made positions, playing plies, expecting refusals."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Sentences by key in five languages: `text` looks one up, puts the values in, and chooses the plural form.
 
-A catalogue is a flat JSON object. Its values are templates with ``{placeholders}``, or, where a number decides the form, an object with
-the placeholder as its only key and templates by plural category under it: ``{"need": {"one": "…", "other": "…"}}``.
+A catalogue is a flat JSON object. Its values are templates with ``{placeholders}``, or, where a number decides the
+form, an object with the placeholder as its only key and templates by plural category under it:
+``{"need": {"one": "…", "other": "…"}}``.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class Phrase(NamedTuple):
     """A sentence or word not yet put into a language; values of a sentence may be phrases themselves."""
 
     key: str
-    values: Mapping[str, object] = {}  # noqa: RUF012 - a NamedTuple default, read only
+    values: Mapping[str, object] = {}
 
     def text(self, language: str = FALLBACK) -> str:
         """The phrase in a language."""

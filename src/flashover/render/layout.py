@@ -53,20 +53,18 @@ def _tokens_only(count: int, threat: bool, hot: bool) -> list[Place]:
     return [*_row(count - lower, -3, scale), *_row(lower, 26, scale)]
 
 
-def _figures_only(count: int, threat: bool) -> list[Place]:
+def _figures_only(count: int, threat: bool, hot: bool) -> list[Place]:
     if count == 1:
-        return [Place(15, 12, 0.95) if threat else Place(0, 0, 1.15)]
+        return [Place(15, 12, 0.95) if threat else Place(4, 4, 1.1) if hot else Place(0, 0, 1.15)]
     if count == 2:
-        return _row(2, 16 if threat else 2, 0.84 if threat else 0.92, pitch=41)
+        return _row(2, 16, 0.84, pitch=41) if threat or hot else _row(2, 2, 0.92, pitch=41)
     if count == 3 and not threat:
-        return [*_row(1, -19, 0.76), *_row(2, 20, 0.76, pitch=39)]
+        return [*_row(1, -19, 0.76, left=-20 if hot else -40), *_row(2, 20, 0.76, pitch=39)]
     if count == 3:
         return _row(3, 20, 0.64)
     upper = count // 2
-    return [
-        *_row(upper, -2 if threat else -14, 0.58, pitch=29),
-        *_row(count - upper, 28 if threat else 20, 0.58, pitch=29),
-    ]
+    top = -2 if threat or hot else -15
+    return [*_row(upper, top, 0.58, pitch=29), *_row(count - upper, top + 30, 0.58, pitch=29)]
 
 
 def _crowd(threat: bool, hot: bool, things: int, figures: int) -> CellLayout:
@@ -101,7 +99,7 @@ def layout_cell(*, threat: bool, hot_spot: bool, things: int, figures: int) -> C
         return CellLayout(behind, _HOT_SPOT, tuple(_tokens_only(things, threat, hot_spot)) if things else (), ())
     if things == 0:
         behind = Place(-10, -6, 0.86) if figures == 1 else Place(0, -12, 0.8)
-        return CellLayout(behind, _HOT_SPOT, (), tuple(_figures_only(figures, threat)))
+        return CellLayout(behind, _HOT_SPOT, (), tuple(_figures_only(figures, threat, hot_spot)))
     if things == 1 and figures == 1:
         y = 15 if threat else 12 if hot_spot else 3
         return CellLayout(Place(4, -12, 0.78), _HOT_SPOT, (Place(-22, y, 0.82),), (Place(17, y - 2, 0.88),))

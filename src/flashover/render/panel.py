@@ -13,6 +13,7 @@ from flashover.render.scene import (
     Figure,
     Scene,
     headline,
+    plural,
     turn_lines,
 )
 from flashover.render.shapes import box, path
@@ -86,7 +87,7 @@ def draw_panel(sheet: Sheet, scene: Scene, board: Board, width: int) -> None:
     _counter(sheet, 554, "Damage", f"{scene.cubes}/{DAMAGE_CUBES}", "cube", 1.4)
     _pips(sheet, 554, 63, scene.cubes, DAMAGE_CUBES, theme.text, (7, 6.5), 12)
     _counter(sheet, 696, "Unknown POIs", str(scene.unrevealed), "poi", 0.72)
-    kinds = f"{scene.unrevealed_victims} victims, {scene.unrevealed_false_alarms} false"
+    kinds = f"{plural(scene.unrevealed_victims, '1 victim', 'victims')}, {scene.unrevealed_false_alarms} false"
     sheet.text(696, 76, kinds, size=12, fill=theme.text_soft)
     if scene.experienced:
         _counter(sheet, 840, "Hot spots", str(scene.hot_spot_reserve), "hot-spot", 0.78)

@@ -53,11 +53,15 @@ def _draw_active_ring(sheet: Sheet, x: float, y: float, scale: float) -> None:
     sheet.add(f'<g class="active">{under}{circle(x, y, radius, "none", ACTIVE, 3)}</g>')
 
 
-def _draw_figure(sheet: Sheet, figure: Figure, x: float, y: float, scale: float) -> None:
-    sheet.use(f"figure-{figure.seat % len(SEATS)}", x, y, scale=scale, css=f"figure seat-{figure.seat}")
-    badge = f"specialist-{figure.specialist}"
-    if is_drawn(badge):
-        sheet.use(badge, x + 17 * scale, y + 19 * scale, scale=scale)
+def _draw_figures(sheet: Sheet, figures: Iterable[tuple[Figure, Place]]) -> None:
+    """The badges come after all figures, so that no neighbour covers one."""
+    badges = []
+    for figure, (x, y, scale) in figures:
+        sheet.use(f"figure-{figure.seat % len(SEATS)}", x, y, scale=scale, css=f"figure seat-{figure.seat}")
+        badges.append((f"specialist-{figure.specialist}", x + 17 * scale, y + 19 * scale, scale))
+    for name, x, y, scale in badges:
+        if is_drawn(name):
+            sheet.use(name, x, y, scale=scale)
 
 
 def _draw_cell(sheet: Sheet, scene: Scene, cell: Cell, figures: tuple[Figure, ...]) -> None:
@@ -90,8 +94,8 @@ def _draw_cell(sheet: Sheet, scene: Scene, cell: Cell, figures: tuple[Figure, ..
             sheet.text(left, top, str(tokens.hot_spots), size=12, weight=700, anchor="middle", fill=sheet.theme.outline)
     for thing, place in zip(things, plan.things, strict=True):
         put(thing, place)
-    for figure, place in zip(figures, plan.figures, strict=True):
-        _draw_figure(sheet, figure, x + place.x, y + place.y, place.scale)
+    places = (Place(x + place.x, y + place.y, place.scale) for place in plan.figures)
+    _draw_figures(sheet, zip(figures, places, strict=True))
     sheet.add("</g>")
 
 

@@ -22,6 +22,7 @@ from flashover.render.scene import (
     VICTIMS_TO_RESCUE,
     Scene,
     headline,
+    plural,
     read_scene,
     turn_line,
 )
@@ -315,12 +316,14 @@ def _flow(items: list[list[Run]], pen: _Pen, gap: str = "   ") -> list[str]:
 
 def _status_lines(scene: Scene, board: Board, pen: _Pen, glyphs: Glyphs) -> list[str]:
     lines = [pen.paint([(headline(scene, board), "heading"), (" - ", ""), (turn_line(scene), "heading")])]
+    victims = plural(scene.unrevealed_victims, "1 victim", "victims")
+    false_alarms = plural(scene.unrevealed_false_alarms, "1 false alarm", "false alarms")
     counters = [
         f"phase {PHASE_NAMES.get(scene.phase, scene.phase)}",
         f"rescued {scene.rescued}/{VICTIMS_TO_RESCUE}",
         f"lost {scene.lost}/{VICTIMS_TO_LOSE}",
         f"cubes {scene.cubes}/{DAMAGE_CUBES}",
-        f"unrevealed {scene.unrevealed_victims} victims + {scene.unrevealed_false_alarms} false alarms",
+        f"unrevealed {victims} + {false_alarms}",
     ]
     if scene.experienced:
         counters.append(f"hot-spot reserve {scene.hot_spot_reserve}")

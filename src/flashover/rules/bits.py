@@ -1,31 +1,12 @@
-"""Words as sets: counting bits, and small multisets of tokens packed one byte each, lowest first, always sorted.
+"""Small multisets of tokens in one word, a byte each, lowest first, always sorted.
 
 Sorted packing makes equal collections equal words, whatever the order in which tokens arrived.
 """
 
 from __future__ import annotations
 
-from typing import Final
-
 from flashover.rules.native import i64
 from flashover.rules.tables import LOW_BYTES
-
-COMPILED: Final = not __file__.endswith(".py")
-
-
-def popcount(word: i64) -> i64:
-    """How many bits are set in a non-negative word of at most 63 bits."""
-    if not COMPILED:
-        return int(word).bit_count()
-    word = word - ((word >> 1) & 0x1555555555555555)
-    word = (word & 0x3333333333333333) + ((word >> 2) & 0x3333333333333333)
-    word = (word + (word >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return ((word * 0x0101010101010101) >> 56) & 127
-
-
-def index_of(bit: i64) -> i64:
-    """The number of the only bit set."""
-    return popcount(bit - 1)
 
 
 def tokens(word: i64) -> i64:

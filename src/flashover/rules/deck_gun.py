@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from flashover.rules import facts, plies
-from flashover.rules.bits import index_of
 from flashover.rules.extinguish import remove_threat
 from flashover.rules.facts import note
 from flashover.rules.fire import is_open
 from flashover.rules.movement import burns
-from flashover.rules.native import i64
+from flashover.rules.native import i64, index_of
 from flashover.rules.poi import occupied
 from flashover.rules.specialists import card_of
 from flashover.rules.tables import BIT, CELL, DRIVER, NEIGHBOUR, POSITION, TARGET

@@ -32,13 +32,10 @@ def after_rescue(s: State, before: i64) -> None:
     """END-05, AMB-32, CLR-32, CLR-55: what the latest rescues mean; `before` is how many had been rescued until then."""
     if s.rescued < ENOUGH_RESCUED:
         return
-    if s.rescued >= ALL_RESCUED or no_victim_left(s):
+    if s.rules.go_on == 0 or s.rescued >= ALL_RESCUED or no_victim_left(s):
         finish(s, plies.WON)
-    elif before < ENOUGH_RESCUED:
-        if s.rules.go_on == 0:
-            finish(s, plies.WON)
-        elif s.rules.go_on == 2:
-            s.wait = plies.FOR_CONTINUE
+    elif before < ENOUGH_RESCUED and s.rules.go_on == 2:
+        s.wait = plies.FOR_CONTINUE
 
 
 def after_losses(s: State) -> None:

@@ -21,6 +21,7 @@ from flashover.rules.tables import (
     LEFT_COLUMN,
     NEIGHBOUR,
     RIGHT_COLUMN,
+    RING,
     TOP_ROW,
 )
 
@@ -99,15 +100,16 @@ def own_need(s: State, price: i64) -> i64:
 
 def any_charge_burns(s: State) -> bool:
     """Whether the active firefighter, or in a captain's turn anybody, stands in fire."""
-    if burns(s, position_of(s, s.active)):
-        return True
-    if card_of(s, s.active) != CAPTAIN:
-        return False
-    seat: i64 = 0
-    while seat < s.rules.seats:
-        if burns(s, position_of(s, seat)):
+    shift: i64 = s.active * 8
+    if (s.cards >> shift) & 255 != CAPTAIN:
+        return burns(s, (s.crew >> shift) & 255)
+    crew: i64 = s.crew
+    left: i64 = s.rules.seats
+    while left > 0:
+        if s.fire & CELL[crew & 255] or s.fire_out & RING[crew & 255]:
             return True
-        seat += 1
+        crew >>= 8
+        left -= 1
     return False
 
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts, plies
-from flashover.rules.bits import index_of, popcount
 from flashover.rules.ending import after_losses
 from flashover.rules.explosion import explode
 from flashover.rules.facts import note
 from flashover.rules.hazmat import explode_false_alarm, explode_hazmat
 from flashover.rules.hot_spots import put_from_reserve
 from flashover.rules.knockdown import ask_next_knockdown
-from flashover.rules.native import i64
+from flashover.rules.native import i64, index_of, popcount
 from flashover.rules.poi import begin_replenish
 from flashover.rules.tables import (
     CELL,

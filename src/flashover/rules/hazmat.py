@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts
-from flashover.rules.bits import count_of, index_of, with_token, without_token
+from flashover.rules.bits import count_of, with_token, without_token
 from flashover.rules.explosion import explode
 from flashover.rules.facts import note
 from flashover.rules.hot_spots import put_from_reserve
-from flashover.rules.native import i64
+from flashover.rules.native import i64, index_of
 from flashover.rules.tables import LAST_CUBE, POSITION
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts
-from flashover.rules.bits import index_of, with_token
+from flashover.rules.bits import with_token
 from flashover.rules.facts import note
-from flashover.rules.native import i64
+from flashover.rules.native import i64, index_of
 from flashover.rules.tables import POSITION
 
 if TYPE_CHECKING:

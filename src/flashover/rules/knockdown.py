@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts, plies
-from flashover.rules.bits import popcount
 from flashover.rules.facts import note
 from flashover.rules.native import i64
 from flashover.rules.tables import CELL, RING, SEAT
@@ -64,8 +63,3 @@ def knock_down(s: State, seat: i64, position: i64) -> None:
         s.saved &= ~(((s.saved >> shift) & 255) << shift)
     if s.listening:
         note(s, facts.KNOCKED_DOWN, seat, old, position, 0)
-
-
-def offer_count(s: State) -> i64:
-    """How many cells the figure that is asked may choose from."""
-    return popcount(offered_ends(s, s.focus))

@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from flashover.rules import plies
-from flashover.rules.bits import index_of
 from flashover.rules.deck_gun import quadrant_occupied
-from flashover.rules.escape import any_charge_burns, escapable, own_need, way_out
+from flashover.rules.escape import any_charge_burns, own_need, way_out
 from flashover.rules.fire import may_explode
 from flashover.rules.knockdown import offered_ends
-from flashover.rules.native import i64, vec
-from flashover.rules.plies import AMBULANCE, BASE_PLIES, CHOP, COMMAND, CREW, DOOR, END, IDENTIFY
+from flashover.rules.native import i64, index_of, vec
+from flashover.rules.plies import AMBULANCE, BASE_PLIES, CHOP, COMMAND, CREW, DOOR, ENGINE, IDENTIFY, REDUCE, REMOVE
 from flashover.rules.refusal import refusal
 from flashover.rules.specialists import ap_after_crew_change, card_of, command_usable, crew_pool
 from flashover.rules.tables import (
@@ -26,6 +25,7 @@ from flashover.rules.tables import (
     CELL,
     CHOP_COST,
     DISPOSE_COST,
+    DOOR_COST,
     DRIVE_COST,
     EDGE,
     EXTINGUISH_COST,
@@ -37,11 +37,10 @@ from flashover.rules.tables import (
     LAST_CUBE,
     NEIGHBOUR,
     PARAMEDIC,
-    POSITION,
     RING_POSITION,
     TREAT_COST,
 )
-from flashover.rules.vehicles import can_ride, must_ride, on_engine, vehicle_side
+from flashover.rules.vehicles import can_ride, must_ride, on_engine, stands_on, vehicle_side
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -82,13 +81,15 @@ def own_actions(s: State) -> i64:
     active: i64 = s.active
     here: i64 = (s.crew >> (active * 8)) & 255
     cell: i64 = CELL[here]
-    if s.fire & cell or s.fire_out:
-        return _own_actions_in_fire(s)
     card: i64 = 0
     if s.cards:
         card = (s.cards >> (active * 8)) & 255
         if card == CAPTAIN and any_charge_burns(s):
-            return _own_actions_in_fire(s)
+            return _own_actions_of_captain_in_fire(s, here, cell)
+    if s.fire_out:
+        return _asked_one_by_one(s)
+    if s.fire & cell:
+        return _own_actions_in_fire(s, here, cell, card)
     # AMB-12: from a cell without fire the way back is open, so a step into fire needs 2 AP and one more to return, or the price of
     # reducing the fire there.
     budget: i64 = s.ap + s.movement
@@ -255,24 +256,19 @@ def _extras(s: State, here: i64, cell: i64, card: i64) -> i64:
         acts |= 1 << 52
     if s.rules.vehicles and ap >= DRIVE_COST:
         acts |= ROUND_THE_CORNER[s.ambulance]
-        if not cell and on_engine(s, s.active):
+        if not cell and stands_on(s, ENGINE, s.engine, here):
             acts |= ROUND_THE_CORNER[4 + s.engine]
             if s.rules.gun and ap >= GUN_COST[card] and not quadrant_occupied(s):
                 acts |= 1 << 53
     return acts
 
 
-def _own_actions_in_fire(s: State) -> i64:
-    """The same while a charge burns: every candidate must leave the position escapable (CLR-03, CLR-04)."""
-    active: i64 = s.active
-    here: i64 = (s.crew >> (active * 8)) & 255
-    card: i64 = card_of(s, active)
-    if s.fire_out or card == CAPTAIN or not s.fire & CELL[here]:
-        return _asked_one_by_one(s)
-    cell: i64 = CELL[here]
+def _own_actions_in_fire(s: State, here: i64, cell: i64, card: i64) -> i64:
+    """The same for a firefighter in fire who commands nobody: every action must leave a way out (CLR-03, CLR-04)."""
     price: i64 = way_out(cell, s.fire, ~(s.wall_h | s.shut_h), ~(s.wall_v | s.shut_v))
+    budget: i64 = s.ap + s.movement
+    acts: i64 = _candidates(s, here, cell, card, budget, budget >= 2)
     stuck: bool = own_need(s, price) > s.ap
-    acts: i64 = _candidates(s, here, cell, card, s.ap + s.movement, s.ap + s.movement >= 2)
     if s.rules.must_move_off_fire:
         if stuck:
             return acts & (MOVES | END_BIT)
@@ -284,42 +280,87 @@ def _own_actions_in_fire(s: State) -> i64:
     while acts:
         bit: i64 = acts & -acts
         acts ^= bit
-        if _leaves_way_out(s, here, index_of(bit), price):
+        if _leaves_way_out(s, here, index_of(bit), card, price):
             kept |= bit
     return kept
 
 
-def _leaves_way_out(s: State, here: i64, ply: i64, price: i64) -> bool:
+def _leaves_way_out(s: State, here: i64, ply: i64, card: i64, price: i64) -> bool:
     """CLR-03 for one action of a burning firefighter who commands nobody; `price` is the way out before it."""
+    ap: i64 = s.ap
+    water: i64 = s.extinguish
+    legs: i64 = s.movement
+    free_h: i64 = ~(s.wall_h | s.shut_h)
+    free_v: i64 = ~(s.wall_v | s.shut_v)
+    edge: i64
     if ply < DOOR:
-        direction: i64 = ply >> 3
-        to: i64 = CELL[NEIGHBOUR[here * 4 + direction]]
+        to: i64 = CELL[NEIGHBOUR[here * 4 + (ply >> 3)]]
         if not s.fire & to:
             return True
-        after: i64 = way_out(to, s.fire, ~(s.wall_h | s.shut_h), ~(s.wall_v | s.shut_v))
-        paid: i64 = 2 - s.movement
-        if paid < 0:
-            paid = 0
-        left: i64 = s.movement - 2
-        if left < 0:
-            left = 0
-        need: i64 = after - left
-        if not s.rules.must_move_off_fire:
-            water: i64 = EXTINGUISH_COST[card_of(s, s.active)] - s.extinguish
-            if water < need:
-                need = water
-        return need <= s.ap - paid
-    if ply == plies.REDUCE or ply == plies.REMOVE:
-        return True
-    if ply == plies.LOOK:
-        return True
-    if ply >= CHOP and ply < CHOP + 4 and s.cubes + 1 >= LAST_CUBE:
-        return True
-    return refusal(s, ply) == 0
+        price = way_out(to, s.fire, free_h, free_v)
+        legs -= 2
+        if legs < 0:
+            ap += legs
+            legs = 0
+    elif ply < REDUCE:
+        ap -= DOOR_COST
+        edge = EDGE[here * 4 + ply - DOOR]
+        if (ply - DOOR) & 1:
+            free_v ^= edge
+        else:
+            free_h ^= edge
+        price = way_out(CELL[here], s.fire, free_h, free_v)
+    elif ply < CHOP:
+        if ply == REDUCE or ply == REMOVE:
+            return True  # the own cell burns no more
+        # The neighbour aimed at is open and will not burn: a way out for 1.
+        cost: i64 = EXTINGUISH_COST[card]
+        if ply > REMOVE and s.fire & CELL[NEIGHBOUR[here * 4 + ply - REMOVE - 1]]:
+            cost += cost
+        price = 1
+        water -= cost
+        if water < 0:
+            ap += water
+            water = 0
+    elif ply < plies.TREAT:
+        if s.cubes + 1 >= LAST_CUBE:
+            return True  # the game is over by it
+        ap -= CHOP_COST[card]
+        edge = EDGE[here * 4 + ply - CHOP]
+        if (ply - CHOP) & 1:
+            free_v |= s.hurt_v & edge
+        else:
+            free_h |= s.hurt_h & edge
+        price = way_out(CELL[here], s.fire, free_h, free_v)
+    else:
+        return refusal(s, ply) == 0
+    need: i64 = price - legs
+    if not s.rules.must_move_off_fire and EXTINGUISH_COST[card] - water < need:
+        need = EXTINGUISH_COST[card] - water
+    return need <= ap
+
+
+def _own_actions_of_captain_in_fire(s: State, here: i64, cell: i64) -> i64:
+    """A captain answers for everybody in fire: what could be paid for is asked one by one."""
+    if s.fire_out:
+        return _asked_one_by_one(s)
+    budget: i64 = s.ap + s.movement
+    return _without_refusal(s, _candidates(s, here, cell, CAPTAIN, budget, budget >= 2), 0)
+
+
+def _without_refusal(s: State, acts: i64, base: i64) -> i64:
+    """Those of some plies that have no refusal."""
+    kept: i64 = 0
+    while acts:
+        bit: i64 = acts & -acts
+        acts ^= bit
+        if refusal(s, base + index_of(bit)) == 0:
+            kept |= bit
+    return kept
 
 
 def _asked_one_by_one(s: State) -> i64:
-    """Rare positions: a captain's charges in fire, or fire outside in phase 1."""
+    """Fire outside in phase 1, which only a hand-made position has."""
     acts: i64 = 0
     ply: i64 = 0
     while ply < BASE_PLIES:
@@ -354,17 +395,14 @@ def crew_cards(s: State) -> i64:
     return cards
 
 
-def orders_to(s: State, seat: i64) -> i64:
+def charges_in_fire(s: State) -> bool:
+    """Whether orders must be weighed against ways out (AMB-14); ask once, then pass it to `orders_to`."""
+    return s.fire_out != 0 or any_charge_burns(s)
+
+
+def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
     """SPEC-08..12: what the captain may order a firefighter to do: steps and doors as in `own_actions`, `COMMAND_DISPOSE`."""
-    ply: i64
     acts: i64 = 0
-    if s.fire_out or any_charge_burns(s):
-        ply = 0
-        while ply <= plies.COMMAND_DISPOSE:
-            if refusal(s, COMMAND + seat * 64 + ply) == 0:
-                acts |= BIT[ply]
-            ply += 1
-        return acts
     here: i64 = (s.crew >> (seat * 8)) & 255
     cell: i64 = CELL[here]
     budget: i64 = s.ap + command_usable(s, seat)
@@ -401,10 +439,10 @@ def orders_to(s: State, seat: i64) -> i64:
                 if not shut & edge:
                     if not s.fire & CELL[to]:
                         acts |= steps << (direction * 8)
-                    elif budget >= 3:  # 2 to enter and 1 to come back (AMB-14)
+                    elif budget >= 3 or (in_fire and budget == 2):  # 2 to enter and 1 to come back (AMB-14)
                         acts |= BIT[direction * 8]
         direction += 1
-    return acts
+    return _without_refusal(s, acts, COMMAND + seat * 64) if in_fire else acts
 
 
 def legal_actions(s: State) -> list[int]:
@@ -418,9 +456,10 @@ def legal_actions(s: State) -> list[int]:
                 _spread(found, identify_cells(s), IDENTIFY)
             elif card == CAPTAIN:
                 seat: i64 = 0
+                in_fire: bool = charges_in_fire(s)
                 while seat < s.rules.seats:
                     if seat != s.active:
-                        _spread(found, orders_to(s, seat), COMMAND + seat * 64)
+                        _spread(found, orders_to(s, seat, in_fire), COMMAND + seat * 64)
                     seat += 1
             if s.untouched:
                 _spread(found, crew_cards(s), CREW)
@@ -433,6 +472,10 @@ def _spread(found: list[int], acts: i64, base: i64) -> None:
     """The bits of a word as ply numbers."""
     ply: i64 = base
     while acts:
+        if not acts & 255:
+            acts >>= 8
+            ply += 8
+            continue
         if acts & 1:
             found.append(ply)
         acts >>= 1

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts, plies
-from flashover.rules.bits import count_of, index_of, with_token, without_token
+from flashover.rules.bits import count_of, with_token, without_token
 from flashover.rules.ending import after_rescue
 from flashover.rules.facts import note
 from flashover.rules.hazmat import put_hazmat, take_hazmat
-from flashover.rules.native import i64
+from flashover.rules.native import i64, index_of
 from flashover.rules.plies import CARRY_HAZMAT, CARRY_TREATED, CARRY_VICTIM, LEAD
 from flashover.rules.tables import CELL, NEIGHBOUR, POSITION, RING
 

@@ -10,8 +10,10 @@ try:
     if __file__.endswith(".py"):
         raise ImportError
     from librt.vecs import vec
-    from mypy_extensions import i64
-except ImportError:
-    from flashover._standins import i64, vec  # type: ignore[assignment]
+    from mypy_extensions import i64, mypyc_attr
 
-__all__ = ["i64", "vec"]
+    from flashover.rules.count import index_of, popcount
+except ImportError:
+    from flashover._standins import i64, index_of, mypyc_attr, popcount, vec  # type: ignore[assignment]
+
+__all__ = ["i64", "index_of", "mypyc_attr", "popcount", "vec"]

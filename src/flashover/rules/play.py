@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import deck_gun, facts, fire, hazmat, movement, plies, poi, setup, specialists, turn, vehicles
-from flashover.rules.bits import index_of, popcount
 from flashover.rules.chop import chop
 from flashover.rules.doors import turn_door
 from flashover.rules.ending import finish, reveal_next_in_ruins
 from flashover.rules.extinguish import reached, reduce_fire, remove_threat
 from flashover.rules.facts import note
 from flashover.rules.knockdown import knock_down
-from flashover.rules.native import i64
+from flashover.rules.native import i64, index_of, popcount
 from flashover.rules.plies import CHOP, COMMAND, COMMAND_DISPOSE, DOOR, OUTCOMES, REDUCE, REMOVE, TREAT
 from flashover.rules.refusal import cost_of, waits_for_dice
 from flashover.rules.specialists import crew_pool, pay, pay_order, pay_step, pay_water
@@ -245,7 +244,9 @@ def revealed(s: State, victim: bool) -> None:
 def roll(s: State) -> None:
     """Let the state's own generator give the outcome waited for."""
     wait: i64 = s.wait
-    if wait == plies.FOR_REVEAL:
+    if wait == plies.FOR_FIRE_DICE:
+        fire.advance_fire(s, TARGET[s.draw(48)])
+    elif wait == plies.FOR_REVEAL:
         revealed(s, s.draw(s.unrevealed_victims + s.unrevealed_alarms) < s.unrevealed_victims)
     elif waits_for_dice(wait):
         dice_rolled(s, s.draw(48))

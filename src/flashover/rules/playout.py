@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from flashover.rules import plies
-from flashover.rules.bits import index_of, popcount
-from flashover.rules.legal import crew_cards, identify_cells, legal_actions, orders_to, own_actions
-from flashover.rules.native import i64
+from flashover.rules.knockdown import offered_ends
+from flashover.rules.legal import charges_in_fire, crew_cards, identify_cells, legal_actions, orders_to, own_actions
+from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.play import apply, apply_action, roll
 from flashover.rules.plies import COMMAND, CREW, IDENTIFY
 from flashover.rules.ruleset import Ruleset
 from flashover.rules.setup import begin_setup
-from flashover.rules.specialists import card_of
+from flashover.rules.specialists import crew_pool
 from flashover.rules.state import State
-from flashover.rules.tables import CAPTAIN, IMAGING
+from flashover.rules.tables import CAPTAIN, IMAGING, RING_POSITION
+from flashover.rules.vehicles import must_ride, vehicle_side
 
 MASK_32: Final = 0xFFFFFFFF
 
@@ -40,26 +41,43 @@ def random_action(s: State) -> i64:
     count: i64 = popcount(acts)
     if not s.cards:
         return nth_bit(acts, s.draw(count))
-    card: i64 = card_of(s, s.active)
-    cells: i64 = identify_cells(s) if card == IMAGING else 0
-    cards: i64 = crew_cards(s) if s.untouched else 0
-    more: i64 = popcount(cells) + popcount(cards)
-    orders: i64 = 0
-    seat: i64 = 0
+    card: i64 = (s.cards >> (s.active * 8)) & 255
     if card == CAPTAIN:
-        while seat < s.rules.seats:
-            if seat != s.active:
-                orders += popcount(orders_to(s, seat))
-            seat += 1
-    if not more + orders:
+        return _random_captain_action(s, acts, count)
+    more: i64 = 0
+    base: i64 = IDENTIFY
+    if card == IMAGING:
+        more = identify_cells(s)
+    if s.untouched:
+        cards: i64 = crew_cards(s)
+        if cards:
+            if more:
+                return _random_of_list(s)
+            more = cards
+            base = CREW
+    if not more:
         return nth_bit(acts, s.draw(count))
-    pick: i64 = s.draw(count + more + orders)
+    pick: i64 = s.draw(count + popcount(more))
     if pick < count:
         return nth_bit(acts, pick)
-    pick -= count
-    count = popcount(cells)
+    return base + nth_bit(more, pick - count)
+
+
+def _random_captain_action(s: State, acts: i64, count: i64) -> i64:
+    """The captain chooses among own actions, crew changes and orders to everybody else."""
+    orders = ORDERS
+    total: i64 = count
+    cards: i64 = crew_cards(s) if s.untouched else 0
+    total += popcount(cards)
+    in_fire: bool = charges_in_fire(s)
+    seat: i64 = 0
+    while seat < s.rules.seats:
+        orders[seat] = orders_to(s, seat, in_fire) if seat != s.active else 0
+        total += popcount(orders[seat])
+        seat += 1
+    pick: i64 = s.draw(total)
     if pick < count:
-        return IDENTIFY + nth_bit(cells, pick)
+        return nth_bit(acts, pick)
     pick -= count
     count = popcount(cards)
     if pick < count:
@@ -67,32 +85,61 @@ def random_action(s: State) -> i64:
     pick -= count
     seat = 0
     while True:
-        if seat != s.active:
-            acts = orders_to(s, seat)
-            count = popcount(acts)
-            if pick < count:
-                return COMMAND + seat * 64 + nth_bit(acts, pick)
-            pick -= count
+        count = popcount(orders[seat])
+        if pick < count:
+            return COMMAND + seat * 64 + nth_bit(orders[seat], pick)
+        pick -= count
         seat += 1
 
 
-def random_decision(s: State) -> None:
-    """Take one legal decision of whatever kind is asked for."""
-    if s.wait == plies.FOR_ACTION:
-        apply_action(s, random_action(s))
-    else:
-        choices = legal_actions(s)
-        apply(s, choices[s.draw(len(choices))])
+# Scratch of `_random_captain_action`: what each firefighter may be ordered to do; nothing outlives the call.
+ORDERS: Final = vec[i64]([0, 0, 0, 0, 0, 0])
+
+
+def _random_of_list(s: State) -> i64:
+    """One legal decision of whatever kind, each equally likely: the plain way, for rare kinds."""
+    choices = legal_actions(s)
+    return choices[s.draw(len(choices))]
+
+
+def random_choice(s: State) -> i64:
+    """One legal decision outside the actions of phase 1, each equally likely."""
+    wait: i64 = s.wait
+    if wait == plies.FOR_KNOCKDOWN:
+        ends: i64 = offered_ends(s, s.focus)
+        end: i64 = nth_bit(ends, s.draw(popcount(ends)))
+        return plies.KNOCKDOWN + s.focus * 128 + s.rules.ambulance_cells[end]
+    if wait == plies.FOR_PLACE:
+        return plies.PLACE + s.progress * 128 + RING_POSITION[s.draw(32)]
+    if wait == plies.FOR_SPECIALIST:
+        pool: i64 = crew_pool(s)
+        return plies.SPECIALIST + s.progress * 16 + nth_bit(pool, s.draw(popcount(pool)))
+    if wait == plies.FOR_RIDER and not s.rules.engine_carries:
+        end = s.draw(2 if must_ride(s) else 3)
+        if end == 2:
+            return plies.STAY + s.focus
+        cells = s.rules.engine_cells if s.vehicle == plies.ENGINE else s.rules.ambulance_cells
+        return plies.RIDE + s.focus * 256 + cells[vehicle_side(s, s.vehicle) * 2 + end] * 3
+    if wait == plies.FOR_FIRST:
+        return plies.FIRST + s.draw(s.rules.seats)
+    if wait == plies.FOR_AMBULANCE:
+        return plies.PARK + s.draw(4)
+    if wait == plies.FOR_ENGINE:
+        return plies.PARK + 4 + s.draw(4)
+    return _random_of_list(s)
 
 
 def playout(s: State) -> int:
     """Play at random to the end; returns the number of decisions taken."""
     decisions: i64 = 0
     while s.wait != plies.NOTHING:
-        if s.wait >= plies.FIRST_CHANCE:
+        if s.wait == plies.FOR_ACTION:
+            apply_action(s, random_action(s))
+            decisions += 1
+        elif s.wait >= plies.FIRST_CHANCE:
             roll(s)
         else:
-            random_decision(s)
+            apply(s, random_choice(s))
             decisions += 1
     return decisions
 
@@ -105,7 +152,7 @@ def new_random_game(rules: Ruleset, seed: i64) -> State:
         if s.wait >= plies.FIRST_CHANCE:
             roll(s)
         else:
-            random_decision(s)
+            apply(s, random_choice(s))
     return s
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts, plies
-from flashover.rules.bits import index_of, popcount, tokens, with_token
+from flashover.rules.bits import tokens, with_token
 from flashover.rules.facts import note
 from flashover.rules.hazmat import put_hazmat
-from flashover.rules.native import i64
+from flashover.rules.native import i64, index_of, popcount
 from flashover.rules.tables import CELL, POIS_ON_MAP, POSITION
 from flashover.rules.turn import begin_turn
 
@@ -32,23 +32,24 @@ def missing_pois(s: State) -> i64:
 
 def go_on_replenishing(s: State) -> None:
     """POI-02, AMB-28: roll for the next missing POI while the stock lasts, else the turn is over."""
-    face_down: i64 = popcount(s.poi)
-    if s.unrevealed_victims + s.unrevealed_alarms > face_down:
-        if s.rules.redraw_false_alarm:
-            if face_down + tokens(s.victims) < POIS_ON_MAP:
-                s.wait = plies.FOR_POI_DICE
-                return
-        elif s.missing > 0:
-            s.wait = plies.FOR_POI_DICE
-            return
+    face_down: i64 = 0
+    rest: i64 = s.poi
+    while rest:
+        rest &= rest - 1
+        face_down += 1
+    short: bool = s.missing > 0
+    if s.rules.redraw_false_alarm:
+        short = face_down + tokens(s.victims) < POIS_ON_MAP
+    if short and s.unrevealed_victims + s.unrevealed_alarms > face_down:
+        s.wait = plies.FOR_POI_DICE
+        return
     s.missing = 0
     _end_turn(s)
 
 
 def _end_turn(s: State) -> None:
     """TURN-01, TURN-04: the next firefighter in seating order."""
-    if s.fire_out:
-        # Only with `turn_end` can it have lived until now (CLR-33).
+    if s.fire_out and s.rules.outside_fire_to_turn_end:  # CLR-33
         if s.listening:
             note(s, facts.FIRE_REMOVED, 0, facts.OUTSIDE, 0, 0)
         s.stock += popcount(s.fire_out)

@@ -1,6 +1,6 @@
 """A small copyable generator for playouts: one 62-bit word, a linear congruential step with a permuted output (the PCG idea).
 
-It never decides a game people play: there the dice come from outside as plies. It lives in the state so that a copied game has its own.
+`State.draw` takes numbers from it. It never decides a game people play: there the dice come from outside as plies. It lives in the state so that a copied game has its own.
 """
 
 from __future__ import annotations
@@ -18,14 +18,6 @@ INCREMENT: Final = 3037000493
 def next_word(word: i64) -> i64:
     """The generator's state after one draw."""
     return (word * MULTIPLIER + INCREMENT) & MASK_62
-
-
-def below(word: i64, n: i64) -> i64:
-    """A number 0..n-1 from a generator state."""
-    mixed: i64 = (((word >> 18) ^ word) >> 25) & MASK_32
-    turn: i64 = word >> 57
-    mixed = ((mixed >> turn) | (mixed << (32 - turn))) & MASK_32
-    return (mixed * n) >> 32
 
 
 def seeded(seed: i64) -> i64:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts, plies
-from flashover.rules.bits import index_of
 from flashover.rules.explosion import explode, explode_without_cubes
 from flashover.rules.facts import note
 from flashover.rules.fire import put_out_outside
 from flashover.rules.hazmat import put_hazmat
 from flashover.rules.hot_spots import put_hot_spot
 from flashover.rules.movement import set_position
-from flashover.rules.native import i64
+from flashover.rules.native import i64, index_of
 from flashover.rules.poi import make_room
 from flashover.rules.tables import COLUMN, POIS_ON_MAP, POSITION
 from flashover.rules.turn import begin_turn

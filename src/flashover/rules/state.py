@@ -11,9 +11,9 @@ from typing import Final
 from flashover.rules import legal as _legal
 from flashover.rules import play as _play
 from flashover.rules import refusal as _refusal
-from flashover.rules.native import i64
+from flashover.rules.native import i64, mypyc_attr
 from flashover.rules.plies import NOTHING, SETUP, UNDECIDED
-from flashover.rules.rng import MASK_62, below, next_word, seeded
+from flashover.rules.rng import INCREMENT, MASK_32, MASK_62, MULTIPLIER, seeded
 from flashover.rules.ruleset import Ruleset
 
 NOWHERE: Final = 255
@@ -32,6 +32,8 @@ FIELDS: Final = (
 )
 
 
+# No cycle can go through a state, and the memory of the last one dropped serves the next copy.
+@mypyc_attr(acyclic=True, free_list_len=1)
 class State:
     """A position, its fixed facts (`rules`), and a generator for playouts."""
 
@@ -309,9 +311,12 @@ class State:
 
     def draw(self, n: i64) -> i64:
         """0..n-1 from the playout generator."""
-        word: i64 = next_word(self.rng)
+        # `rng.next_word`, written out: calls are dear when nothing is compiled.
+        word: i64 = (self.rng * MULTIPLIER + INCREMENT) & MASK_62
         self.rng = word
-        return below(word, n)
+        turn: i64 = word >> 57
+        word = (((word >> 18) ^ word) >> 25) & MASK_32
+        return ((((word >> turn) | (word << (32 - turn))) & MASK_32) * n) >> 32
 
     def listen(self) -> None:
         """From now on write facts down in `log`."""

@@ -45,11 +45,17 @@ def drive(s: State, vehicle: i64, side: i64) -> None:
     old: i64 = vehicle_side(s, vehicle)
     if s.listening:
         note(s, facts.DROVE, vehicle, old, side, 0)
+    cells = s.rules.engine_cells if vehicle == ENGINE else s.rules.ambulance_cells
+    one_end: i64 = cells[old * 2]
+    other_end: i64 = cells[old * 2 + 1]
     riders: i64 = 0
     seat: i64 = 0
+    crew: i64 = s.crew
     while seat < s.rules.seats:
-        if stands_on(s, vehicle, old, position_of(s, seat)):
+        position: i64 = crew & 255
+        if position == one_end or position == other_end:
             riders |= SEAT[seat]
+        crew >>= 8
         seat += 1
     s.riders = riders
     s.vehicle = vehicle
@@ -57,7 +63,8 @@ def drive(s: State, vehicle: i64, side: i64) -> None:
         s.engine = side
     else:
         s.ambulance = side
-        _rescue_at_ambulance(s)
+        if s.victims:
+            _rescue_at_ambulance(s)
         if s.wait != plies.FOR_ACTION:
             if s.phase == plies.OVER:
                 s.riders = 0

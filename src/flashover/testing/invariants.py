@@ -1,7 +1,8 @@
 """Invariants: what is true of every position, and of every step between two, whatever was played.
 
-They read positions (plain dicts) and boards and share no code with the rules, so that a slip there cannot hide itself here.
-``violations`` and ``step_violations`` return sentences; ``check_invariants``, ``check_step`` and ``check_game`` raise.
+They read positions (plain dicts) and boards and share no code with the rules, so that a slip there cannot hide itself
+here. ``violations`` and ``step_violations`` return sentences; ``check_invariants``, ``check_step`` and ``check_game``
+raise.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Edges:
 def violations(
     position: Position, board: Board | None = None, options: Options | None = None, *, from_setup: bool = True
 ) -> list[str]:
-    """Everything that is wrong with a position. ``from_setup=False`` drops what holds only in games played from set-up."""
+    """Everything that is wrong with a position; ``from_setup=False`` drops what holds only in games from set-up."""
     options = Options.from_json(position["options"]) if options is None else options
     board = resolve_board(options) if board is None else board
     found: list[str] = []
@@ -333,13 +334,10 @@ def _places(position: Position, board: Board, options: Options) -> Iterator[str]
 
 def step_violations(before: Position, after: Position) -> list[str]:
     """What one ply can never do."""
-    found: list[str] = []
-    for field in ("rescued", "lost", "false_alarms", "hazmats_disposed"):
-        if after[field] < before[field]:
-            found.append(f"{field} fell from {before[field]} to {after[field]}")
-    for kind in ("victims", "false_alarms"):
-        if after["unrevealed"][kind] > before["unrevealed"][kind]:
-            found.append(f"AMB-76: unrevealed {kind} rose")
+    growing, shrinking = ("rescued", "lost", "false_alarms", "hazmats_disposed"), ("victims", "false_alarms")
+    found = [f"{name} fell from {before[name]} to {after[name]}" for name in growing if after[name] < before[name]]
+    hidden, hidden_now = before["unrevealed"], after["unrevealed"]
+    found += [f"AMB-76: unrevealed {kind} rose" for kind in shrinking if hidden_now[kind] > hidden[kind]]
     if before["phase"] != "setup" and after["hot_spot_reserve"] > before["hot_spot_reserve"]:
         found.append("HOT-06: the reserve rose")
     if Counter(_cells(before, "hot_spots")) - Counter(_cells(after, "hot_spots")):

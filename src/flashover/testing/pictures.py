@@ -1,13 +1,14 @@
 """Pictures of a board: text a person can draw, parsed to cells and drawn back from a position.
 
-Two forms say the same thing. The *light* form has one line per board row and one code per cell; walls and doors come from
-the board. The *plan* form draws the edges too. Both are described in the docstring of :mod:`flashover.testing`.
+Two forms say the same thing. The *light* form has one line per board row and one code per cell; walls and doors come
+from the board. The *plan* form draws the edges too. Both are described in the docstring of :mod:`flashover.testing`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from flashover.board import Board
@@ -98,10 +99,12 @@ def edge_of(text: str | Edge) -> Edge:
 
 
 def cell_text(cell: Cell) -> str:
+    """``(3, 4)`` -> ``"3,4"``."""
     return f"{cell[0]},{cell[1]}"
 
 
 def edge_text(edge: Edge) -> str:
+    """The inverse of :func:`edge_of`."""
     return f"{cell_text(edge[0])}|{cell_text(edge[1])}"
 
 
@@ -214,12 +217,12 @@ def _read_plan(rows: list[str]) -> tuple[dict[Cell, str], dict[Edge, str]]:
         if number % 2 == 0:
             if [i for i, letter in enumerate(line) if letter == "+"] != marks:
                 raise PictureError(f"the + marks are not below each other: {line.strip()!r}")
-            for offset, (start, stop) in enumerate(zip(marks, marks[1:], strict=False)):
+            for offset, (start, stop) in enumerate(pairwise(marks)):
                 core = line[start + 1 : stop].strip(" .").strip("-")
                 filler = "-" if "-" in line[start + 1 : stop] else " "
                 _put_edge(edges, ((row - 1, left + offset), (row, left + offset)), core or filler)
         else:
-            for offset, (start, stop) in enumerate(zip(marks, marks[1:], strict=False)):
+            for offset, (start, stop) in enumerate(pairwise(marks)):
                 _put(cells, (row, left + offset), line[start + 1 : stop].strip() or EMPTY)
             for offset, mark in enumerate(marks):
                 _put_edge(edges, ((row, left + offset - 1), (row, left + offset)), line[mark])

@@ -1,8 +1,8 @@
 """A pytest plugin: every rule has a test that names it, and every name is a rule.
 
-Tests are marked with :func:`flashover.testing.rule`. The ids live in ``docs/rules/catalogue.json``. An unknown id stops the run. When the
-whole conformance folder was collected, an id that must have a test and has none fails the run. ``--write-rule-coverage`` writes the
-page ``docs/rules/coverage.md`` (or the file named) from such a collection.
+Tests are marked with :func:`flashover.testing.rule`. The ids live in ``docs/rules/catalogue.json``. An unknown id stops
+the run. When the whole conformance folder was collected, an id that must have a test and has none fails the run.
+``--write-rule-coverage`` writes the page ``docs/rules/coverage.md`` (or the file named) from such a collection.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def coverage_page(catalogue: Mapping[str, Entry], tests: Mapping[str, Iterable[s
     lines = [
         "# Rule coverage",
         "",
-        "Written by `pytest tests/conformance --write-rule-coverage`; do not edit by hand. Every id below is a mark on the tests named",
-        "beside it, so a rule, its code and its tests are found by one search.",
+        "Written by `pytest tests/conformance --write-rule-coverage`; do not edit by hand. Every id below is a mark on",
+        "the tests named beside it, so a rule, its code and its tests are found by one search.",
         "",
         f"{len(counted)} ids need a test; {len(missing_ids(catalogue, tests))} have none.",
     ]
@@ -93,11 +93,13 @@ class RuleCoverage:
         self.missing: list[str] = []
 
     def pytest_deselected(self, items: list[pytest.Item]) -> None:
+        """A run of chosen tests says nothing about coverage."""
         if items:
             self.partial = True
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Gathers the marks and refuses unknown ids."""
         folder = self.root / CONFORMANCE
         files = set()
         unknown = []
@@ -117,7 +119,7 @@ class RuleCoverage:
             self.partial = True
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        # a worker of pytest-xdist hands its finding to the process that decides the exit status
+        """Finds the ids without a test and writes the page."""
         target = self.config.getoption("write_rule_coverage")
         if not self.partial and not session.testsfailed:
             self.missing = missing_ids(self.catalogue, self.tests)
@@ -129,6 +131,7 @@ class RuleCoverage:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Fails the run; a worker of pytest-xdist hands its finding to the process that decides."""
         output = getattr(self.config, "workeroutput", None)
         if output is not None:
             output["rules_without_test"] = self.missing
@@ -137,9 +140,11 @@ class RuleCoverage:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
+        """Takes over what a worker found."""
         self.missing = self.missing or list(getattr(node, "workeroutput", {}).get("rules_without_test", ()))
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        """Names the ids without a test."""
         if self.missing:
             terminalreporter.section("rules without a test", red=True)
             for name in self.missing:
@@ -147,6 +152,7 @@ class RuleCoverage:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--write-rule-coverage``."""
     group = parser.getgroup("flashover")
     group.addoption(
         "--write-rule-coverage",
@@ -159,6 +165,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    """Registers the mark and, where there is a catalogue, the plugin object."""
     config.addinivalue_line("markers", "rule(*ids): the rules of docs/rules/catalogue.json that this test proves")
     if (config.rootpath / CATALOGUE).exists():
         config.pluginmanager.register(RuleCoverage(config), "flashover-rule-coverage")

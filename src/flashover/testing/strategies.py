@@ -95,7 +95,7 @@ def games(draw: DrawFn, mode: str | None = None, max_plies: int = 60) -> Game:
     values = draw(option_values(mode))
     game = random_game(values, draw(st.integers(1, 6)), draw(st.integers(0, 2**32 - 1)))
     for number in draw(st.lists(st.integers(0, 2**16), max_size=max_plies)):
-        waiting = game.waits_for()
+        waiting: dict[str, Any] = game.waits_for()
         if waiting["kind"] == "over":
             break
         if waiting["kind"] == "decision":
@@ -240,7 +240,7 @@ def ply_texts(draw: DrawFn) -> str:
 
 @st.composite
 def broken_ply_texts(draw: DrawFn) -> str:
-    """A ply text with a small accident: a character more, less or other, a doubled blank, another case, or plain noise."""
+    """A ply text with a small accident: a character more, less or other, a doubled blank, another case, plain noise."""
     text = draw(ply_texts())
     at = draw(st.integers(0, len(text) - 1))
     noise = draw(st.characters(codec="utf-8"))

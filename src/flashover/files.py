@@ -1,0 +1,83 @@
+"""Files at the edge: strict JSON in, whole files out. Whatever is wrong with a file is a `FileError`, never a surprise further in."""
+
+from __future__ import annotations
+
+import os
+
+LARGEST_FILE = 8_000_000
+
+
+class FileError(ValueError):
+    """A file cannot be used: `code`, an empty `path` (it is the whole file) and `message` for people."""
+
+    path = ""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(f"{code}: {message}")
+        self.code = code
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[FileError], tuple[str, str]]:
+        return type(self), (self.code, self.message)
+
+
+def parse_json(data: str | bytes) -> object:
+    """The value of a JSON text; no NaN, no key twice, nothing nested without end."""
+    import json
+
+    def refuse_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        obj = dict(pairs)
+        if len(obj) != len(pairs):
+            raise ValueError("a key stands twice in one object")
+        return obj
+
+    def refuse_constant(name: str) -> object:
+        raise ValueError(f"{name} is not JSON")
+
+    try:
+        return json.loads(data, object_pairs_hook=refuse_twins, parse_constant=refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise FileError("file.json", f"not JSON: {error}") from None
+
+
+def read_json(path: str | os.PathLike[str]) -> object:
+    """The value in a JSON file of reasonable size."""
+    return parse_json(read_bytes(path))
+
+
+def read_bytes(path: str | os.PathLike[str]) -> bytes:
+    """The bytes of a regular file; a device or a pipe could go on, or wait, for ever."""
+    import stat
+
+    def without_waiting(name: str, flags: int) -> int:
+        return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+    try:
+        with open(path, "rb", opener=without_waiting) as file:  # noqa: PTH123 - pathlib has no opener
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise FileError("file.unreadable", "is not a regular file")
+            data = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise FileError("file.unreadable", error.strerror or str(error)) from None
+    except ValueError as error:  # a null character in the name
+        raise error if isinstance(error, FileError) else FileError("file.unreadable", "is no file name") from None
+    if len(data) > LARGEST_FILE:
+        raise FileError("file.too_large", f"is larger than {LARGEST_FILE} bytes")
+    return data
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Replace a file as a whole, so that whoever reads it, and whenever the power goes, finds the old or the new one."""
+    name = os.fspath(path)
+    # A name of our own process, so that two games saved into one folder do not meet.
+    beside = f"{name}.{os.getpid()}.part"
+    try:
+        with open(beside, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123 - str in, str out
+            file.write(text)
+        os.replace(beside, name)  # noqa: PTH105 - str in, str out
+    except (OSError, ValueError) as error:
+        import contextlib
+
+        with contextlib.suppress(OSError, ValueError):
+            os.unlink(beside)  # noqa: PTH108 - str in, str out
+        raise FileError("file.unwritable", getattr(error, "strerror", None) or str(error)) from None

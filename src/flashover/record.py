@@ -1,0 +1,407 @@
+"""Records: a game as a list of plies that replays for ever, and the proof that it was played by the rules and with fair dice.
+
+>>> from flashover import Game, Record
+>>> game = Game.new({"mode": "family"}, seats=1, seed=7)
+>>> _ = game.play("place 0 3,0"), game.play("first 0"), game.play("end"), game.roll_all()
+>>> record = Record.of(game, ["Ada"], reveal=True)
+>>> record.verify().ok
+True
+>>> Record.from_json(record.to_json()).game().digest() == game.digest()
+True
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from flashover import files, notation
+from flashover.dice import ALGORITHM, DiceSource, FairDice
+from flashover.game import Game, digest_of
+from flashover.position import result_json, write_position
+from flashover.positionerror import PositionError
+from flashover.recordfile import Checkpoint, Dice, Fields, RecordError, Seat, Undone
+from flashover.recordfile import migrate as migrate
+from flashover.recordfile import read_record, record_text, write_record
+from flashover.refusals import Refused, explain
+from flashover.rules import plies
+from flashover.waiting import chance_json
+
+if TYPE_CHECKING:
+    from flashover.board import Board
+    from flashover.events import Event
+    from flashover.options import Options
+    from flashover.rules.state import State
+
+__all__ = [
+    "Checkpoint", "Deviation", "Dice", "Record", "RecordError", "Seat", "Step", "Undone", "VerifyReport", "migrate", "replay",
+    "verify",
+]  # fmt: skip
+
+#: A checkpoint stands at every turn's beginning and at least every so many plies.
+CHECKPOINT_GAP = 20
+
+
+class Step(NamedTuple):
+    """One ply of a replay: its number from 1 on, its text, what happened, and the game after it."""
+
+    number: int
+    ply: str
+    events: tuple[Event, ...]
+    game: Game
+
+
+class Deviation(NamedTuple):
+    """Where a record first says something that is not so. `ply` counts from 1, None when it is not about a ply."""
+
+    code: str
+    path: str
+    message: str
+    ply: int | None
+
+
+class VerifyReport(NamedTuple):
+    """What `verify` found. `dice` is ``proven`` (seed revealed and every outcome its draw), ``sealed`` (seed not yet
+    revealed), ``entered`` (real dice on a table) or ``unproven`` (the check ended before the last outcome).
+    """
+
+    deviation: Deviation | None
+    plies: int
+    outcomes: int
+    checkpoints: int
+    dice: str
+    result: dict[str, object] | None
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything the record says is so."""
+        return self.deviation is None
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data."""
+        deviation = None if self.deviation is None else self.deviation._asdict()
+        return {"ok": self.ok, **self._asdict(), "deviation": deviation}
+
+
+class Record:
+    """A game from its start to where it stands now; a value that does not change.
+
+    `Record.of(game)` and `Record.load(path)` make one, `game_at(n)` brings the game back as it was after n plies.
+    """
+
+    __slots__ = ("_fields",)
+
+    def __init__(self, fields: Fields) -> None:
+        self._fields = fields
+
+    @classmethod
+    def of(cls, game: Game, seats: Sequence[Seat | str | None] = (), *, reveal: bool | None = None) -> Record:
+        """The record of a game. `seats` are the players' names; the seed of fair dice is in it when the game is over, or as
+        `reveal` says.
+        """
+        return game.record(seats, reveal=reveal)
+
+    @classmethod
+    def of_states(
+        cls,
+        game: Game,
+        states: Sequence[State],
+        turns: Sequence[int],
+        seats: Sequence[Seat | str | None],
+        start: dict[str, object] | None,
+        reveal: bool | None,
+    ) -> Record:
+        """What `Game.record` is made of: the states before each ply and the one now, and how many turns had begun in each."""
+        from flashover import __version__
+
+        crew = [seat if isinstance(seat, Seat) else Seat(seat or None) for seat in seats]
+        crew += [Seat()] * (game.seats - len(crew))
+        dice = None
+        if isinstance(game.dice, FairDice):
+            shown = game.over if reveal is None else reveal
+            dice = Dice(ALGORITHM, game.dice.commitment, game.dice.seed if shown else None)
+        fields = Fields(
+            options=game.options,
+            board=game.board,
+            board_name=game.board.name,
+            board_digest=game.board.digest,
+            seats=tuple(crew),
+            start=start,
+            plies=game.history,
+            undone=_undone(game.journal),
+            checkpoints=tuple(
+                Checkpoint(after, digest_of(write_position(states[after], game.options.given), game.options))
+                for after in _checkpoint_plies(turns)
+            ),
+            dice=dice,
+            result=game.result,
+            software=f"flashover {__version__}",
+        )
+        # Names come from outside: what cannot be read back is refused before it is written.
+        return cls.from_json(write_record(fields))
+
+    # ------------------------------------------------------------------------------------------------ what it says
+
+    @property
+    def options(self) -> Options:
+        """The options as given."""
+        return self._fields.options
+
+    @property
+    def board(self) -> Board:
+        """The house: a printed one, or the one in the record."""
+        return self._fields.board
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who played which firefighter."""
+        return self._fields.seats
+
+    @property
+    def start(self) -> dict[str, object] | None:
+        """The position it started from, None for a game from its set-up on."""
+        return self._fields.start
+
+    @property
+    def plies(self) -> tuple[str, ...]:
+        """Every ply that counts."""
+        return self._fields.plies
+
+    @property
+    def undone(self) -> tuple[Undone, ...]:
+        """What was taken back."""
+        return self._fields.undone
+
+    @property
+    def checkpoints(self) -> tuple[Checkpoint, ...]:
+        """Digests along the way."""
+        return self._fields.checkpoints
+
+    @property
+    def dice(self) -> Dice | None:
+        """Commitment and seed of fair dice; None when the outcomes were entered by hand."""
+        return self._fields.dice
+
+    @property
+    def result(self) -> dict[str, object] | None:
+        """How the game ended, None while it runs."""
+        return None if self._fields.result is None else dict(self._fields.result)
+
+    @property
+    def software(self) -> str | None:
+        """What wrote it."""
+        return self._fields.software
+
+    def __eq__(self, other: object) -> bool:
+        return self.to_json() == other.to_json() if isinstance(other, Record) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.plies, self.checkpoints))
+
+    def __repr__(self) -> str:
+        how = "running" if self.result is None else str(self.result["outcome"])
+        return f"<Record {self.options.mode} {self.board.name}, {len(self.seats)} firefighters, {len(self.plies)} plies, {how}>"
+
+    # ------------------------------------------------------------------------------------------------ files
+
+    @classmethod
+    def from_json(cls, obj: object) -> Record:
+        """A record from its JSON value, of this or an earlier version; `RecordError` when it is none."""
+        return cls(read_record(obj))
+
+    def to_json(self) -> dict[str, object]:
+        """Fresh plain data of the current version."""
+        return write_record(self._fields)
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Record:
+        """A record from a file."""
+        try:
+            return cls.from_json(files.read_json(path))
+        except files.FileError as error:
+            raise RecordError(error.code, "", error.message) from None
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a file, whole or not at all."""
+        files.write_text(path, self.to_text())
+
+    def to_text(self) -> str:
+        """The text of the file."""
+        return record_text(self.to_json())
+
+    # ------------------------------------------------------------------------------------------------ playing it again
+
+    def game(self, *, dice: DiceSource | None = None) -> Game:
+        """The game as it stands at the record's end, ready to go on; a revealed seed goes on too."""
+        return Game.from_record(self, dice=dice)
+
+    def game_at(self, number: int, *, dice: DiceSource | None = None) -> Game:
+        """The game after `number` plies: 0 is the start. To look at, or to go another way from there."""
+        if not 0 <= number <= len(self.plies):
+            raise RecordError("record.ply_number", "", f"there are plies 0 to {len(self.plies)}")
+        game = self.opening(dice)
+        for at, text in enumerate(self.plies[:number]):
+            _play(game, at, text)
+        return game
+
+    def opening(self, dice: DiceSource | None = None) -> Game:
+        """The game before its first ply."""
+        if dice is None and self.dice is not None and self.dice.seed is not None:
+            dice = FairDice(self.dice.seed)
+        if self.start is None:
+            return Game.new(self.options, len(self.seats), board=self.board, dice=dice)
+        try:
+            return Game.from_position(self.start, board=self.board, dice=dice)
+        except PositionError as error:
+            raise RecordError(error.code, f"start.{error.path}".rstrip("."), error.message) from None
+
+    def replay(self) -> Iterator[Step]:
+        """Ply after ply with what happened; the game in each step is one and the same and moves on."""
+        game = self.opening()
+        for at, text in enumerate(self.plies):
+            yield Step(at + 1, text, _play(game, at, text), game)
+
+    def verify(self) -> VerifyReport:
+        """Whether everything the record says is so: board, plies, checkpoints, result and dice."""
+        return verify(self)
+
+
+def replay(record: Record) -> Iterator[Step]:
+    """Ply after ply with what happened."""
+    return record.replay()
+
+
+def _play(game: Game, at: int, text: str) -> tuple[Event, ...]:
+    try:
+        return game.play(text)
+    except Refused as error:
+        why = error.refusal
+        raise RecordError("record.ply_refused", f"plies[{at}]", f"{text}: {why.message} ({why.code})") from None
+
+
+def _undone(journal: Sequence[tuple[str, bool]]) -> tuple[Undone, ...]:
+    found = []
+    stood = 0
+    for text, taken_back in journal:
+        if taken_back:
+            found.append(Undone(stood, text))
+        else:
+            stood += 1
+    return tuple(found)
+
+
+def journal_of(record: Record) -> list[tuple[str, bool]]:
+    """The inverse: every ply ever played, with whether it was taken back."""
+    journal: list[tuple[str, bool]] = []
+    taken_back = list(record.undone)
+    for stood in range(len(record.plies) + 1):
+        while taken_back and taken_back[0].after == stood:
+            journal.append((taken_back.pop(0).ply, True))
+        if stood < len(record.plies):
+            journal.append((record.plies[stood], False))
+    return journal
+
+
+def _checkpoint_plies(turns: Sequence[int]) -> Iterator[int]:
+    """After which numbers of plies a checkpoint stands, given how many turns had begun by then."""
+    last = 0
+    for after, turn in enumerate(turns):
+        begins = after > 0 and turn != turns[after - 1]
+        if after == 0 or begins or after - last >= CHECKPOINT_GAP or after == len(turns) - 1:
+            last = after
+            yield after
+
+
+# ---------------------------------------------------------------------------------------------------------------- verifying
+
+
+def verify(record: Record) -> VerifyReport:
+    """Whether everything a record says is so; the report names the first thing that is not."""
+    return _Check(record).report()
+
+
+class _Check:
+    """One pass over a record on bare states: no events, no history, fast enough for thousands of games."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.dice = FairDice(record.dice.seed) if record.dice is not None and record.dice.seed is not None else None
+        self.plies = self.outcomes = self.checkpoints = 0
+
+    def report(self) -> VerifyReport:
+        record, deviation = self.record, self.deviation()
+        dice = "entered"
+        if record.dice is not None:
+            dice = "sealed" if self.dice is None else "proven" if deviation is None else "unproven"
+        return VerifyReport(deviation, self.plies, self.outcomes, self.checkpoints, dice, record.result)
+
+    def deviation(self) -> Deviation | None:
+        record = self.record
+        claimed = record._fields
+        for name, said, found in (
+            ("digest", claimed.board_digest, record.board.digest),
+            ("name", claimed.board_name, record.board.name),
+        ):
+            if said != found:
+                return Deviation("verify.board", f"board.{name}", f"the record says {said}, the board has {found}", None)
+        if self.dice is not None and record.dice is not None and self.dice.commitment != record.dice.commitment:
+            message = f"the seed's SHA-256 is {self.dice.commitment}, promised was {record.dice.commitment}"
+            return Deviation("verify.commitment", "dice.commitment", message, None)
+        try:
+            state = record.opening().state
+        except RecordError as error:
+            return Deviation("verify.start", error.path, f"{error.message} ({error.code})", None)
+        return self._walk(state) or self._ending(state)
+
+    def _walk(self, state: State) -> Deviation | None:
+        due = {checkpoint.after: number for number, checkpoint in enumerate(self.record.checkpoints)}
+        for at, text in enumerate((None, *self.record.plies)):
+            if text is not None:
+                wrong = self._ply(state, at, text)
+                if wrong is not None:
+                    return wrong
+            if at in due:
+                wrong = self._checkpoint(state, at, due[at])
+                if wrong is not None:
+                    return wrong
+        return None
+
+    def _ply(self, state: State, number: int, text: str) -> Deviation | None:
+        path = f"plies[{number - 1}]"
+        code = notation.code_of(text)
+        reason = state.refusal(code)
+        if reason:
+            why = explain(state, code, reason, text)
+            return Deviation("verify.ply", path, f"{text}: {why.message} ({why.code})", number)
+        if code >= plies.OUTCOMES:
+            if self.dice is not None:
+                drawn = self.dice.outcome(self.outcomes, *chance_json(state))
+                if drawn != text:
+                    message = f"draw {self.outcomes} of the seed is {drawn!r}, the record has {text!r}"
+                    return Deviation("verify.dice", path, message, number)
+            self.outcomes += 1
+        state.apply(code)
+        self.plies = number
+        return None
+
+    def _checkpoint(self, state: State, at: int, number: int) -> Deviation | None:
+        said, options = self.record.checkpoints[number].digest, self.record.options
+        found = digest_of(write_position(state, options.given), options)
+        if said != found:
+            path = f"checkpoints[{number}].digest"
+            return Deviation("verify.checkpoint", path, f"the record says {said}, the game has {found}", at)
+        self.checkpoints += 1
+        return None
+
+    def _ending(self, state: State) -> Deviation | None:
+        said, found = self.record.result, result_json(state)
+        if said == found:
+            return None
+        return Deviation("verify.result", "result", f"the record says {_told(said)}, the game {_told(found)}", self.plies)
+
+
+def _told(result: Mapping[str, object] | None) -> str:
+    if result is None:
+        return "is not over"
+    return f"ended {result['outcome']} with {result['rescued']} rescued and {result['lost']} lost"
