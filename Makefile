@@ -58,7 +58,7 @@ docs: $(COMPILED)  ## write the generated pages and pictures of docs/
 
 wheel: $(READY)  ## source distribution, compiled wheel and pure wheel, in dist/
 	@rm -rf dist
-	$(RUN) -m build --no-isolation --installer uv . > /dev/null
+	$(RUN) -m build --no-isolation . > /dev/null
 	FLASHOVER_PURE=1 $(RUN) -m build --no-isolation --wheel . > /dev/null
 	ls dist
 

@@ -165,10 +165,15 @@ def own_contestants(seconds: float) -> list[Contestant]:
     """Our engine compiled and pure, and what it costs to import it."""
     bench = [sys.executable, "-m", "flashover.bench", "--json", "--seconds", str(seconds)]
     pure = [*bench, "--only", "family4,veteran4"]
+
+    def import_round() -> Figures:
+        tries = [flat(json.loads(answer([sys.executable, "-c", IMPORT]))) for _ in range(5)]
+        return min(tries, key=lambda each: each["import_ms"])
+
     return [
         Contestant("ours", lambda: flat(json.loads(answer(bench)))),
         Contestant("pure", lambda: flat(json.loads(answer(pure, FLASHOVER_PURE="1")))),
-        Contestant("import", lambda: flat(json.loads(answer([sys.executable, "-c", IMPORT])))),
+        Contestant("import", import_round),
     ]
 
 

@@ -53,7 +53,7 @@ _HOMES = {
     "Refused": "refusals",
 }
 
-__all__ = ["__version__", *_HOMES]  # noqa: PLE0604 - the names of the table
+__all__ = ["__version__", *_HOMES]
 
 
 def __getattr__(name: str) -> object:

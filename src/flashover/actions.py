@@ -11,12 +11,12 @@ Move(Direction.UP, carry=Load.VICTIM)
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
-from typing import ClassVar, NoReturn, TypeVar, cast
+from typing import ClassVar, cast
 
 from flashover import notation
-from flashover.geometry import Cell, bit_index, is_inside, on_board, position_of
+from flashover.geometry import Cell, bit_index, position_of
 from flashover.plyerror import PlyError
+from flashover.plyvalue import Ply, a_cell, a_number, a_seat, a_truth, a_word, an_inside_cell, index
 from flashover.rules import plies
 from flashover.words import Die, Direction, Load, Reach, Side, Specialist, Vehicle, Water
 
@@ -27,63 +27,6 @@ __all__ = [
     "Revealed", "Ride", "Side", "Specialist", "Stay", "TakeSpecialist", "Treat", "Vehicle", "Water",
     "from_code", "parse",
 ]  # fmt: skip
-
-_W = TypeVar("_W", bound=StrEnum)
-
-
-class Ply:
-    """An action or an outcome. Equal when the texts are equal; hashable; copies and pickles as itself."""
-
-    __slots__ = ("_code", "_text")
-
-    _code: int
-    _text: str
-    __match_args__: ClassVar[tuple[str, ...]] = ()
-    _optional: ClassVar[dict[str, object]] = {}
-
-    def _set(self, code: int, /, **fields: object) -> None:
-        """The constructors' only way to fill a value in."""
-        for name, value in fields.items():
-            object.__setattr__(self, name, value)
-        object.__setattr__(self, "_code", code)
-        object.__setattr__(self, "_text", notation.text_of(code))
-
-    @property
-    def code(self) -> int:
-        """The engine's number of the ply."""
-        return self._code
-
-    @property
-    def text(self) -> str:
-        """The ply in the public notation."""
-        return self._text
-
-    def __str__(self) -> str:
-        return self._text
-
-    def __repr__(self) -> str:
-        shown = []
-        for name in self.__match_args__:
-            value = getattr(self, name)
-            if name not in self._optional:
-                shown.append(repr(value))
-            elif value != self._optional[name]:
-                shown.append(f"{name}={value!r}")
-        return f"{type(self).__name__}({', '.join(shown)})"
-
-    def __eq__(self, other: object) -> bool:
-        return self._text == other._text if isinstance(other, Ply) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._text)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"{self!r} cannot be changed")
-
-    __delattr__ = __setattr__  # type: ignore[assignment]  # both refuse, whatever they are given
-
-    def __reduce__(self) -> tuple[Callable[[str], Ply], tuple[str]]:
-        return parse, (self._text,)
 
 
 class Action(Ply):
@@ -96,6 +39,89 @@ class Outcome(Ply):
     """What chance gave."""
 
     __slots__ = ()
+
+
+# ---------------------------------------------------------------- shapes that several actions share
+
+
+class _Plain(Action):
+    __slots__ = ()
+    _base: ClassVar[int]
+
+    def __init__(self) -> None:
+        self._set(self._base)
+
+
+class _Way(Action):
+    __slots__ = ("direction",)
+    __match_args__ = ("direction",)
+    _base: ClassVar[int]
+
+    direction: Direction
+
+    def __init__(self, direction: Direction | str) -> None:
+        way = a_word(Direction, direction)
+        self._set(self._base + index(way), direction=way)
+
+
+class _InsideCell(Action):
+    __slots__ = ("cell",)
+    __match_args__ = ("cell",)
+    _base: ClassVar[int]
+
+    cell: Cell
+
+    def __init__(self, cell: Cell) -> None:
+        at = an_inside_cell(cell)
+        self._set(self._base + bit_index(at), cell=at)
+
+
+class _Seat(Action):
+    __slots__ = ("seat",)
+    __match_args__ = ("seat",)
+    _base: ClassVar[int]
+
+    seat: int
+
+    def __init__(self, seat: int) -> None:
+        self._set(self._base + a_seat(seat), seat=seat)
+
+
+class _SeatCell(Action):
+    __slots__ = ("cell", "seat")
+    __match_args__ = ("seat", "cell")
+    _base: ClassVar[int]
+
+    seat: int
+    cell: Cell
+
+    def __init__(self, seat: int, cell: Cell) -> None:
+        at = a_cell(cell)
+        self._set(self._base + a_seat(seat) * 128 + position_of(at), seat=seat, cell=at)
+
+
+class _VehicleSide(Action):
+    __slots__ = ("side", "vehicle")
+    __match_args__ = ("vehicle", "side")
+    _base: ClassVar[int]
+
+    vehicle: Vehicle
+    side: Side
+
+    def __init__(self, vehicle: Vehicle | str, side: Side | str) -> None:
+        what, to = a_word(Vehicle, vehicle), a_word(Side, side)
+        self._set(self._base + index(what) * 4 + index(to), vehicle=what, side=to)
+
+
+class _YesNo(Action):
+    __slots__ = ("yes",)
+    __match_args__ = ("yes",)
+    _base: ClassVar[int]  # yes; no is the next number
+
+    yes: bool
+
+    def __init__(self, yes: bool) -> None:
+        self._set(self._base + (0 if a_truth("yes", yes) else 1), yes=yes)
 
 
 # ---------------------------------------------------------------- phase 1
@@ -113,22 +139,16 @@ class Move(Action):
     lead: bool
 
     def __init__(self, direction: Direction | str, carry: Load | str | None = None, lead: bool = False) -> None:
-        way, load = _word(Direction, direction), None if carry is None else _word(Load, carry)
-        number = (_index(load) + 1 if load else 0) + (plies.LEAD if _truth("lead", lead) else 0)
-        self._set(plies.MOVE + _index(way) * plies.LOADS + number, direction=way, carry=load, lead=lead)
+        way, load = a_word(Direction, direction), None if carry is None else a_word(Load, carry)
+        number = (index(load) + 1 if load else 0) + (plies.LEAD if a_truth("lead", lead) else 0)
+        self._set(plies.MOVE + index(way) * plies.LOADS + number, direction=way, carry=load, lead=lead)
 
 
-class Door(Action):
+class Door(_Way):
     """DOOR: open a closed door, close an open one."""
 
-    __slots__ = ("direction",)
-    __match_args__ = ("direction",)
-
-    direction: Direction
-
-    def __init__(self, direction: Direction | str) -> None:
-        way = _word(Direction, direction)
-        self._set(plies.DOOR + _index(way), direction=way)
+    __slots__ = ()
+    _base = plies.DOOR
 
 
 class Extinguish(Action):
@@ -141,84 +161,57 @@ class Extinguish(Action):
     how: Water
 
     def __init__(self, where: Reach | Direction | str, how: Water | str) -> None:
-        reach, water = _word(Reach, where), _word(Water, how)
-        self._set((plies.REDUCE if water is Water.REDUCE else plies.REMOVE) + _index(reach), where=reach, how=water)
+        reach, water = a_word(Reach, where), a_word(Water, how)
+        self._set((plies.REDUCE if water is Water.REDUCE else plies.REMOVE) + index(reach), where=reach, how=water)
 
 
-class Chop(Action):
+class Chop(_Way):
     """CHOP: a damage cube on a wall beside the firefighter."""
 
-    __slots__ = ("direction",)
-    __match_args__ = ("direction",)
-
-    direction: Direction
-
-    def __init__(self, direction: Direction | str) -> None:
-        way = _word(Direction, direction)
-        self._set(plies.CHOP + _index(way), direction=way)
+    __slots__ = ()
+    _base = plies.CHOP
 
 
-class Treat(Action):
-    """SPEC-02."""
+class Treat(_Plain):
+    """SPEC-02: a victim on the own cell."""
 
     __slots__ = ()
-
-    def __init__(self) -> None:
-        self._set(plies.TREAT)
+    _base = plies.TREAT
 
 
-class Dispose(Action):
-    """SPEC-16."""
+class Dispose(_Plain):
+    """SPEC-16: of a hazmat on the own cell."""
 
     __slots__ = ()
-
-    def __init__(self) -> None:
-        self._set(plies.DISPOSE)
+    _base = plies.DISPOSE
 
 
-class Look(Action):
+class Look(_Plain):
     """AMB-92: turn up the POI on the own cell."""
 
     __slots__ = ()
-
-    def __init__(self) -> None:
-        self._set(plies.LOOK)
+    _base = plies.LOOK
 
 
-class Identify(Action):
+class Identify(_InsideCell):
     """SPEC-13: turn up a POI anywhere."""
 
-    __slots__ = ("cell",)
-    __match_args__ = ("cell",)
-
-    cell: Cell
-
-    def __init__(self, cell: Cell) -> None:
-        at = _inside(cell)
-        self._set(plies.IDENTIFY + bit_index(at), cell=at)
+    __slots__ = ()
+    _base = plies.IDENTIFY
 
 
-class Drive(Action):
+class Drive(_VehicleSide):
     """VEH: a vehicle to the spot on another side."""
 
-    __slots__ = ("side", "vehicle")
-    __match_args__ = ("vehicle", "side")
-
-    vehicle: Vehicle
-    side: Side
-
-    def __init__(self, vehicle: Vehicle | str, side: Side | str) -> None:
-        what, to = _word(Vehicle, vehicle), _word(Side, side)
-        self._set(plies.DRIVE + _index(what) * 4 + _index(to), vehicle=what, side=to)
+    __slots__ = ()
+    _base = plies.DRIVE
 
 
-class Gun(Action):
+class Gun(_Plain):
     """GUN: fire the deck gun."""
 
     __slots__ = ()
-
-    def __init__(self) -> None:
-        self._set(plies.GUN)
+    _base = plies.GUN
 
 
 class Crew(Action):
@@ -230,8 +223,8 @@ class Crew(Action):
     specialist: Specialist
 
     def __init__(self, specialist: Specialist | str) -> None:
-        card = _word(Specialist, specialist)
-        self._set(plies.CREW + 1 + _index(card), specialist=card)
+        card = a_word(Specialist, specialist)
+        self._set(plies.CREW + 1 + index(card), specialist=card)
 
 
 class Command(Action):
@@ -244,7 +237,7 @@ class Command(Action):
     order: Action
 
     def __init__(self, seat: int, order: Action) -> None:
-        text = f"command {_seat(seat)} {order}"
+        text = f"command {a_seat(seat)} {order}"
         code = notation.code_of(text)
         if not isinstance(order, Action) or code == notation.MALFORMED:
             raise ValueError(f"an order must be an action of a firefighter's own, not {order!r}")
@@ -252,13 +245,11 @@ class Command(Action):
             object.__setattr__(self, name, value)
 
 
-class End(Action):
+class End(_Plain):
     """The end of phase 1."""
 
     __slots__ = ()
-
-    def __init__(self) -> None:
-        self._set(plies.END)
+    _base = plies.END
 
 
 # ---------------------------------------------------------------- other decisions
@@ -276,22 +267,11 @@ class Ride(Action):
     carry: Load | None
 
     def __init__(self, seat: int, cell: Cell, carry: Load | str | None = None) -> None:
-        at, load = _anywhere(cell), None if carry is None else _word(Load, carry)
+        at, load = a_cell(cell), None if carry is None else a_word(Load, carry)
         if load is Load.HAZMAT:
             raise ValueError("only victims ride along, no hazmats")
-        code = plies.RIDE + _seat(seat) * 256 + position_of(at) * 3 + (_index(load) + 1 if load else 0)
+        code = plies.RIDE + a_seat(seat) * 256 + position_of(at) * 3 + (index(load) + 1 if load else 0)
         self._set(code, seat=seat, cell=at, carry=load)
-
-
-class _Seat(Action):
-    __slots__ = ("seat",)
-    __match_args__ = ("seat",)
-    _base: ClassVar[int]
-
-    seat: int
-
-    def __init__(self, seat: int) -> None:
-        self._set(self._base + _seat(seat), seat=seat)
 
 
 class Stay(_Seat):
@@ -306,19 +286,6 @@ class First(_Seat):
 
     __slots__ = ()
     _base = plies.FIRST
-
-
-class _SeatCell(Action):
-    __slots__ = ("cell", "seat")
-    __match_args__ = ("seat", "cell")
-    _base: ClassVar[int]
-
-    seat: int
-    cell: Cell
-
-    def __init__(self, seat: int, cell: Cell) -> None:
-        at = _anywhere(cell)
-        self._set(self._base + _seat(seat) * 128 + position_of(at), seat=seat, cell=at)
 
 
 class KnockDown(_SeatCell):
@@ -345,35 +312,22 @@ class TakeSpecialist(Action):
     specialist: Specialist
 
     def __init__(self, seat: int, specialist: Specialist | str) -> None:
-        card = _word(Specialist, specialist)
-        self._set(plies.SPECIALIST + _seat(seat) * 16 + 1 + _index(card), seat=seat, specialist=card)
+        card = a_word(Specialist, specialist)
+        self._set(plies.SPECIALIST + a_seat(seat) * 16 + 1 + index(card), seat=seat, specialist=card)
 
 
-class Park(Action):
+class Park(_VehicleSide):
     """SETUP-EXP-21: where a vehicle starts."""
 
-    __slots__ = ("side", "vehicle")
-    __match_args__ = ("vehicle", "side")
-
-    vehicle: Vehicle
-    side: Side
-
-    def __init__(self, vehicle: Vehicle | str, side: Side | str) -> None:
-        what, to = _word(Vehicle, vehicle), _word(Side, side)
-        self._set(plies.PARK + _index(what) * 4 + _index(to), vehicle=what, side=to)
+    __slots__ = ()
+    _base = plies.PARK
 
 
-class Explode(Action):
+class Explode(_InsideCell):
     """HAZ-02: which cell explodes next."""
 
-    __slots__ = ("cell",)
-    __match_args__ = ("cell",)
-
-    cell: Cell
-
-    def __init__(self, cell: Cell) -> None:
-        at = _inside(cell)
-        self._set(plies.EXPLODE + bit_index(at), cell=at)
+    __slots__ = ()
+    _base = plies.EXPLODE
 
 
 class Reroll(Action):
@@ -385,41 +339,29 @@ class Reroll(Action):
     die: Die
 
     def __init__(self, die: Die | str) -> None:
-        which = _word(Die, die)
+        which = a_word(Die, die)
         self._set(plies.REROLL_RED if which is Die.RED else plies.REROLL_BLACK, die=which)
 
 
-class Keep(Action):
+class Keep(_Plain):
     """SPEC-22: shoot with the dice as they lie."""
 
     __slots__ = ()
-
-    def __init__(self) -> None:
-        self._set(plies.KEEP)
+    _base = plies.KEEP
 
 
-class Reveal(Action):
+class Reveal(_YesNo):
     """ED-13: whether a POI placed under a firefighter is turned up."""
 
-    __slots__ = ("yes",)
-    __match_args__ = ("yes",)
-
-    yes: bool
-
-    def __init__(self, yes: bool) -> None:
-        self._set(plies.REVEAL_YES if _truth("yes", yes) else plies.REVEAL_NO, yes=yes)
+    __slots__ = ()
+    _base = plies.REVEAL_YES
 
 
-class GoOn(Action):
+class GoOn(_YesNo):
     """CLR-55: whether to play on after the seventh rescue."""
 
-    __slots__ = ("yes",)
-    __match_args__ = ("yes",)
-
-    yes: bool
-
-    def __init__(self, yes: bool) -> None:
-        self._set(plies.CONTINUE_YES if _truth("yes", yes) else plies.CONTINUE_NO, yes=yes)
+    __slots__ = ()
+    _base = plies.CONTINUE_YES
 
 
 # ---------------------------------------------------------------- outcomes
@@ -435,7 +377,7 @@ class Dice(Outcome):
     black: int
 
     def __init__(self, red: int, black: int) -> None:
-        number = (_number("red", red, 1, 6) - 1) * 8 + _number("black", black, 1, 8) - 1
+        number = (a_number("red", red, 1, 6) - 1) * 8 + a_number("black", black, 1, 8) - 1
         self._set(plies.DICE + number, red=red, black=black)
 
     @property
@@ -453,7 +395,7 @@ class Red(Outcome):
     face: int
 
     def __init__(self, face: int) -> None:
-        self._set(plies.RED + _number("face", face, 1, 6), face=face)
+        self._set(plies.RED + a_number("face", face, 1, 6), face=face)
 
 
 class Black(Outcome):
@@ -465,7 +407,7 @@ class Black(Outcome):
     face: int
 
     def __init__(self, face: int) -> None:
-        self._set(plies.BLACK + _number("face", face, 1, 8), face=face)
+        self._set(plies.BLACK + a_number("face", face, 1, 8), face=face)
 
 
 class Revealed(Outcome):
@@ -477,7 +419,7 @@ class Revealed(Outcome):
     victim: bool
 
     def __init__(self, victim: bool) -> None:
-        self._set(plies.VICTIM if _truth("victim", victim) else plies.FALSE_ALARM, victim=victim)
+        self._set(plies.VICTIM if a_truth("victim", victim) else plies.FALSE_ALARM, victim=victim)
 
 
 class Dealt(Outcome):
@@ -489,58 +431,8 @@ class Dealt(Outcome):
     specialist: Specialist
 
     def __init__(self, specialist: Specialist | str) -> None:
-        card = _word(Specialist, specialist)
-        self._set(plies.DEAL + 1 + _index(card), specialist=card)
-
-
-# ---------------------------------------------------------------- values
-
-
-def _word(kind: type[_W], value: object) -> _W:
-    try:
-        return kind(cast("str", value))
-    except ValueError:
-        raise ValueError(f"{kind.__name__.lower()} must be one of {', '.join(kind)}, not {value!r}") from None
-
-
-def _index(word: StrEnum) -> int:
-    return list(type(word)).index(word)
-
-
-def _number(name: str, value: int, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise ValueError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _seat(seat: int) -> int:
-    return _number("seat", seat, 0, len(notation.SEATS) - 1)
-
-
-def _truth(name: str, value: bool) -> bool:
-    if type(value) is not bool:
-        raise ValueError(f"{name} must be True or False, not {value!r}")
-    return value
-
-
-def _cell(cell: Cell) -> Cell:
-    if isinstance(cell, (tuple, list)) and len(cell) == 2 and type(cell[0]) is int and type(cell[1]) is int:
-        return cell[0], cell[1]
-    raise ValueError(f"a cell is a pair of whole numbers, row and column, not {cell!r}")
-
-
-def _anywhere(cell: Cell) -> Cell:
-    at = _cell(cell)
-    if not on_board(at):
-        raise ValueError(f"{at[0]},{at[1]} is off the board: rows are 0 to 7, columns 0 to 9")
-    return at
-
-
-def _inside(cell: Cell) -> Cell:
-    at = _cell(cell)
-    if not is_inside(at):
-        raise ValueError(f"{at[0]},{at[1]} is not inside the building: rows are 1 to 6, columns 1 to 8")
-    return at
+        card = a_word(Specialist, specialist)
+        self._set(plies.DEAL + 1 + index(card), specialist=card)
 
 
 # ---------------------------------------------------------------- from texts and numbers

@@ -6,8 +6,6 @@ n depends on the seed and n only, the SHA-256 of the seed is published before th
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
@@ -62,10 +60,14 @@ class FairDice:
     @property
     def commitment(self) -> str:
         """SHA-256 of the seed, in hex: safe to publish before the game."""
+        import hashlib
+
         return hashlib.sha256(self.seed).hexdigest()
 
     def below(self, number: int, n: int) -> int:
         """0..n-1 for draw `number`, every value equally likely."""
+        import hmac
+
         limit = (1 << 256) - (1 << 256) % n
         attempt = 0
         while True:

@@ -48,17 +48,22 @@ class Event:
 
     def __init_subclass__(cls) -> None:
         cls.fields = tuple(cls.__annotations__)
+        type.__setattr__(cls, "__match_args__", cls.fields)
 
     def __init__(self, *values: object, **named: object) -> None:
-        given = dict(zip(self.fields, values, strict=False)) | named
-        if len(values) + len(named) != len(self.fields) or given.keys() != set(self.fields):
-            raise TypeError(f"{type(self).__name__} takes the fields {', '.join(self.fields) or '(none)'}")
-        self.__dict__.update(given)
+        fields = self.fields
+        self.__dict__.update(zip(fields, values, strict=False), **named)
+        if (
+            len(values) + len(named) != len(fields)
+            or len(self.__dict__) != len(fields)
+            or not named.keys() <= set(fields)
+        ):
+            raise TypeError(f"{type(self).__name__} takes the fields {', '.join(fields) or '(none)'}")
 
     @property
     def variant(self) -> str:
-        """What besides the kind decides how the event is told and which rules explain it; usually the cause."""
-        return ""
+        """What besides the kind decides how the event is told and which rules explain it; the cause, if it has one."""
+        return str(self.__dict__.get("cause", ""))
 
     @property
     def key(self) -> str:
@@ -86,7 +91,8 @@ class Event:
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{self!r} cannot be changed")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]  # both refuse, whatever they are given
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{self!r} cannot be changed")
 
 
 def _plain(value: object) -> object:
@@ -263,11 +269,6 @@ class SmokeRemoved(Event):
     at: Cell
     cause: Cause
 
-    @property
-    def variant(self) -> str:
-        """The cause."""
-        return str(self.cause)
-
 
 class FireReduced(Event):
     """EXT-03: fire becomes smoke; outside, where no smoke exists, it goes (AMB-91)."""
@@ -309,11 +310,6 @@ class SmokeIgnited(Event):
     cause: Cause
     origin: Cell | None
 
-    @property
-    def variant(self) -> str:
-        """The cause."""
-        return str(self.cause)
-
 
 class FirePlaced(Event):
     """FIRE-04, EXPL-06, EXPL-10, SETUP-EXP-06: a new fire, because of a cell of `origin` unless set-up did it."""
@@ -322,11 +318,6 @@ class FirePlaced(Event):
     at: Cell
     cause: Cause
     origin: Cell | None
-
-    @property
-    def variant(self) -> str:
-        """The cause."""
-        return str(self.cause)
 
 
 class NoTokenLeft(Event):
@@ -342,11 +333,6 @@ class Exploded(Event):
     code = "explosion"
     at: Cell
     cause: Cause
-
-    @property
-    def variant(self) -> str:
-        """The cause."""
-        return str(self.cause)
 
 
 class ShockwavePassed(Event):

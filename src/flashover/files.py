@@ -1,4 +1,4 @@
-"""Files at the edge: strict JSON in, whole files out. Whatever is wrong with a file is a `FileError`, never a surprise further in."""
+"""Files at the edge: strict JSON in, whole files out. Whatever is wrong with a file is a `FileError`."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
         return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
     try:
-        with open(path, "rb", opener=without_waiting) as file:  # noqa: PTH123 - pathlib has no opener
+        with open(path, "rb", opener=without_waiting) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                 raise FileError("file.unreadable", "is not a regular file")
             data = file.read(LARGEST_FILE + 1)
@@ -67,7 +67,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Replace a file as a whole, so that whoever reads it, and whenever the power goes, finds the old or the new one."""
+    """Replace a file as a whole: whoever reads it, and whenever the program ends, it is the old one or the new one."""
     name = os.fspath(path)
     # A name of our own process, so that two games saved into one folder do not meet.
     beside = f"{name}.{os.getpid()}.part"

@@ -12,8 +12,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -21,6 +19,7 @@ from flashover import actions, events, notation, position, refusals
 from flashover.board import Board
 from flashover.dice import DiceSource, FairDice, OutcomeNeeded, PhysicalDice
 from flashover.options import Options
+from flashover.optiontable import VALUES
 from flashover.positionerror import PositionError
 from flashover.refusals import Refusal, Refused
 from flashover.rules import plies
@@ -75,7 +74,9 @@ class Game:
         self._outcomes = 0
         self._undone: list[int] = []
         self._journal: list[tuple[str, bool]] = []
-        self._started_from_position = state.phase != plies.SETUP
+        fresh = State(state.rules)
+        begin_setup(fresh)
+        self._started_from_position = state.words() != fresh.words()
 
     # ------------------------------------------------------------------------------------------------ making one
 
@@ -198,7 +199,7 @@ class Game:
 
     def digest(self) -> str:
         """A fingerprint of position and options: 16 hex digits, the same on every machine and in every build."""
-        return digest_of(self.position(), self._options)
+        return digest_of(self._state, self._options)
 
     def _repr_svg_(self) -> str:
         from flashover.render import render_svg
@@ -317,9 +318,20 @@ class Game:
         return position.write_position(self._start, self._options.given) if self._started_from_position else None
 
 
-def digest_of(data: Mapping[str, object], options: Options) -> str:
-    """The fingerprint of a position: SHA-256 of its canonical JSON, options resolved and private parts left out."""
+def digest_of(state: State, options: Options) -> str:
+    """The fingerprint of a position: SHA-256 of its canonical JSON.
+
+    Only what matters to play counts: options by their effect and only where they differ from the default, the board by its own digest,
+    and what is waited for instead of the private pending data. So an option added later leaves old fingerprints as they are.
+    """
+    import hashlib
+    import json
+
+    data = position.write_position(state, {})
     content = {name: value for name, value in data.items() if name not in ("format", "version", "options", "pending")}
-    content["options"] = options.to_json()
+    values = options.to_json()
+    content["options"] = {name: values[name] for name, allowed in VALUES.items() if values[name] != allowed[0]}
+    content["board"] = state.rules.board.digest
+    content["waits"] = state.wait
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""Records: a game as a list of plies that replays for ever, and the proof that it was played by the rules and with fair dice.
+"""Records: a game as a list of plies that replays for ever, and the proof that it was played so, with fair dice.
 
 >>> from flashover import Game, Record
 >>> game = Game.new({"mode": "family"}, seats=1, seed=7)
@@ -13,20 +13,27 @@ True
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from flashover import files, notation
+from flashover import files
 from flashover.dice import ALGORITHM, DiceSource, FairDice
 from flashover.game import Game, digest_of
-from flashover.position import result_json, write_position
 from flashover.positionerror import PositionError
-from flashover.recordfile import Checkpoint, Dice, Fields, RecordError, Seat, Undone
-from flashover.recordfile import migrate as migrate
-from flashover.recordfile import read_record, record_text, write_record
-from flashover.refusals import Refused, explain
-from flashover.rules import plies
-from flashover.waiting import chance_json
+from flashover.recordfile import (
+    Checkpoint,
+    Dice,
+    Fields,
+    RecordError,
+    Seat,
+    Undone,
+    migrate,
+    read_record,
+    record_text,
+    write_record,
+)
+from flashover.refusals import Refused
+from flashover.verifying import Deviation, VerifyReport, verify
 
 if TYPE_CHECKING:
     from flashover.board import Board
@@ -35,8 +42,8 @@ if TYPE_CHECKING:
     from flashover.rules.state import State
 
 __all__ = [
-    "Checkpoint", "Deviation", "Dice", "Record", "RecordError", "Seat", "Step", "Undone", "VerifyReport", "migrate", "replay",
-    "verify",
+    "Checkpoint", "Deviation", "Dice", "Record", "RecordError", "Seat", "Step", "Undone", "VerifyReport", "migrate",
+    "replay", "verify",
 ]  # fmt: skip
 
 #: A checkpoint stands at every turn's beginning and at least every so many plies.
@@ -52,38 +59,6 @@ class Step(NamedTuple):
     game: Game
 
 
-class Deviation(NamedTuple):
-    """Where a record first says something that is not so. `ply` counts from 1, None when it is not about a ply."""
-
-    code: str
-    path: str
-    message: str
-    ply: int | None
-
-
-class VerifyReport(NamedTuple):
-    """What `verify` found. `dice` is ``proven`` (seed revealed and every outcome its draw), ``sealed`` (seed not yet
-    revealed), ``entered`` (real dice on a table) or ``unproven`` (the check ended before the last outcome).
-    """
-
-    deviation: Deviation | None
-    plies: int
-    outcomes: int
-    checkpoints: int
-    dice: str
-    result: dict[str, object] | None
-
-    @property
-    def ok(self) -> bool:
-        """Whether everything the record says is so."""
-        return self.deviation is None
-
-    def to_json(self) -> dict[str, object]:
-        """Plain data."""
-        deviation = None if self.deviation is None else self.deviation._asdict()
-        return {"ok": self.ok, **self._asdict(), "deviation": deviation}
-
-
 class Record:
     """A game from its start to where it stands now; a value that does not change.
 
@@ -97,9 +72,7 @@ class Record:
 
     @classmethod
     def of(cls, game: Game, seats: Sequence[Seat | str | None] = (), *, reveal: bool | None = None) -> Record:
-        """The record of a game. `seats` are the players' names; the seed of fair dice is in it when the game is over, or as
-        `reveal` says.
-        """
+        """The record of a game with the players' names; the seed is in it once the game is over, or as `reveal` says."""
         return game.record(seats, reveal=reveal)
 
     @classmethod
@@ -112,7 +85,7 @@ class Record:
         start: dict[str, object] | None,
         reveal: bool | None,
     ) -> Record:
-        """What `Game.record` is made of: the states before each ply and the one now, and how many turns had begun in each."""
+        """For `Game.record`: the states before each ply and the one now, and how many turns had begun in each."""
         from flashover import __version__
 
         crew = [seat if isinstance(seat, Seat) else Seat(seat or None) for seat in seats]
@@ -131,7 +104,7 @@ class Record:
             plies=game.history,
             undone=_undone(game.journal),
             checkpoints=tuple(
-                Checkpoint(after, digest_of(write_position(states[after], game.options.given), game.options))
+                Checkpoint(after, digest_of(states[after], game.options))
                 for after in _checkpoint_plies(turns)
             ),
             dice=dice,
@@ -152,6 +125,11 @@ class Record:
     def board(self) -> Board:
         """The house: a printed one, or the one in the record."""
         return self._fields.board
+
+    @property
+    def claimed_board(self) -> tuple[str, str]:
+        """Name and digest the record gives for the board; `verify` compares them with the board's own."""
+        return self._fields.board_name, self._fields.board_digest
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -201,7 +179,8 @@ class Record:
 
     def __repr__(self) -> str:
         how = "running" if self.result is None else str(self.result["outcome"])
-        return f"<Record {self.options.mode} {self.board.name}, {len(self.seats)} firefighters, {len(self.plies)} plies, {how}>"
+        crew = f"{len(self.seats)} firefighters"
+        return f"<Record {self.options.mode} {self.board.name}, {crew}, {len(self.plies)} plies, {how}>"
 
     # ------------------------------------------------------------------------------------------------ files
 
@@ -311,97 +290,3 @@ def _checkpoint_plies(turns: Sequence[int]) -> Iterator[int]:
         if after == 0 or begins or after - last >= CHECKPOINT_GAP or after == len(turns) - 1:
             last = after
             yield after
-
-
-# ---------------------------------------------------------------------------------------------------------------- verifying
-
-
-def verify(record: Record) -> VerifyReport:
-    """Whether everything a record says is so; the report names the first thing that is not."""
-    return _Check(record).report()
-
-
-class _Check:
-    """One pass over a record on bare states: no events, no history, fast enough for thousands of games."""
-
-    def __init__(self, record: Record) -> None:
-        self.record = record
-        self.dice = FairDice(record.dice.seed) if record.dice is not None and record.dice.seed is not None else None
-        self.plies = self.outcomes = self.checkpoints = 0
-
-    def report(self) -> VerifyReport:
-        record, deviation = self.record, self.deviation()
-        dice = "entered"
-        if record.dice is not None:
-            dice = "sealed" if self.dice is None else "proven" if deviation is None else "unproven"
-        return VerifyReport(deviation, self.plies, self.outcomes, self.checkpoints, dice, record.result)
-
-    def deviation(self) -> Deviation | None:
-        record = self.record
-        claimed = record._fields
-        for name, said, found in (
-            ("digest", claimed.board_digest, record.board.digest),
-            ("name", claimed.board_name, record.board.name),
-        ):
-            if said != found:
-                return Deviation("verify.board", f"board.{name}", f"the record says {said}, the board has {found}", None)
-        if self.dice is not None and record.dice is not None and self.dice.commitment != record.dice.commitment:
-            message = f"the seed's SHA-256 is {self.dice.commitment}, promised was {record.dice.commitment}"
-            return Deviation("verify.commitment", "dice.commitment", message, None)
-        try:
-            state = record.opening().state
-        except RecordError as error:
-            return Deviation("verify.start", error.path, f"{error.message} ({error.code})", None)
-        return self._walk(state) or self._ending(state)
-
-    def _walk(self, state: State) -> Deviation | None:
-        due = {checkpoint.after: number for number, checkpoint in enumerate(self.record.checkpoints)}
-        for at, text in enumerate((None, *self.record.plies)):
-            if text is not None:
-                wrong = self._ply(state, at, text)
-                if wrong is not None:
-                    return wrong
-            if at in due:
-                wrong = self._checkpoint(state, at, due[at])
-                if wrong is not None:
-                    return wrong
-        return None
-
-    def _ply(self, state: State, number: int, text: str) -> Deviation | None:
-        path = f"plies[{number - 1}]"
-        code = notation.code_of(text)
-        reason = state.refusal(code)
-        if reason:
-            why = explain(state, code, reason, text)
-            return Deviation("verify.ply", path, f"{text}: {why.message} ({why.code})", number)
-        if code >= plies.OUTCOMES:
-            if self.dice is not None:
-                drawn = self.dice.outcome(self.outcomes, *chance_json(state))
-                if drawn != text:
-                    message = f"draw {self.outcomes} of the seed is {drawn!r}, the record has {text!r}"
-                    return Deviation("verify.dice", path, message, number)
-            self.outcomes += 1
-        state.apply(code)
-        self.plies = number
-        return None
-
-    def _checkpoint(self, state: State, at: int, number: int) -> Deviation | None:
-        said, options = self.record.checkpoints[number].digest, self.record.options
-        found = digest_of(write_position(state, options.given), options)
-        if said != found:
-            path = f"checkpoints[{number}].digest"
-            return Deviation("verify.checkpoint", path, f"the record says {said}, the game has {found}", at)
-        self.checkpoints += 1
-        return None
-
-    def _ending(self, state: State) -> Deviation | None:
-        said, found = self.record.result, result_json(state)
-        if said == found:
-            return None
-        return Deviation("verify.result", "result", f"the record says {_told(said)}, the game {_told(found)}", self.plies)
-
-
-def _told(result: Mapping[str, object] | None) -> str:
-    if result is None:
-        return "is not over"
-    return f"ended {result['outcome']} with {result['rescued']} rescued and {result['lost']} lost"

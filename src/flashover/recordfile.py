@@ -1,7 +1,7 @@
 """The JSON form of a game record: read strictly, written readably, lifted from older versions.
 
-Version 1 is described by `docs/schema/record.schema.json`. Version 0 is the bare form of the conformance runner, ``options``, ``seats``
-(a number) and ``plies``; it has no name for itself, so it is recognised by its fields.
+Version 1 is described by `docs/schema/record.schema.json`. Version 0 is the bare form of the conformance runner:
+``options``, ``seats`` (a number) and ``plies``; it has no name for itself, so it is recognised by its fields.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ LONGEST_SEED = 64
 DIGEST_DIGITS = 16
 
 FIELDS = (
-    "format", "version", "software", "options", "board", "seats", "start", "plies", "undone", "checkpoints", "dice", "result",
+    "format", "version", "software", "options", "board", "seats", "start", "plies", "undone", "checkpoints", "dice",
+    "result",
 )  # fmt: skip
 OPTIONAL = ("software", "undone")
 OUTCOMES = ("won", "lost", "collapsed")
@@ -42,7 +43,7 @@ class RecordError(ValueError):
 
 
 class Seat(NamedTuple):
-    """Who plays a firefighter: a name, if there is one, and what kind of player (``human``, ``bot``, ``bot:greedy``…)."""
+    """Who plays a firefighter: a name, if there is one, and a kind of player (``human``, ``bot``, ``bot:greedy``)."""
 
     name: str | None = None
     kind: str = "human"
@@ -87,7 +88,7 @@ class Fields(NamedTuple):
     software: str | None
 
 
-# ---------------------------------------------------------------------------------------------------------------- reading
+# ---------------------------------------------------------------- reading
 
 
 def _mapping(value: object, path: str, fields: tuple[str, ...], optional: tuple[str, ...] = ()) -> Mapping[str, object]:
@@ -155,7 +156,7 @@ def _board(value: object, options: Options) -> tuple[Board, str, str]:
     except BoardError as error:
         raise RecordError(error.code, f"{path}.{error.path}".rstrip("."), error.message) from None
     if own is not None:
-        raise RecordError("record.board_missing", "board.inline", "an own board must be in the record, not in a file beside it")
+        raise RecordError("record.board_missing", "board.inline", "an own board must be inside the record")
     return Board.builtin(options.board_side), name, digest
 
 
@@ -176,7 +177,7 @@ def _seats(value: object) -> tuple[Seat, ...]:
 
 
 def _start(value: object, options: Options, seats: int) -> dict[str, object] | None:
-    """A start position; whether it can exist is tested when the game is built, here only that it belongs to this record."""
+    """A start position of this record; whether it can exist is tested when the game is built."""
     if value is None:
         return None
     if not isinstance(value, dict):
@@ -271,7 +272,7 @@ def read_record(obj: object) -> Fields:
     )
 
 
-# ---------------------------------------------------------------------------------------------------------------- writing
+# ---------------------------------------------------------------- writing
 
 
 def write_record(record: Fields) -> dict[str, object]:
@@ -301,7 +302,7 @@ def write_record(record: Fields) -> dict[str, object]:
 
 
 def record_text(obj: Mapping[str, object]) -> str:
-    """A record as the text of a file: a line per field, and lists folded, so that two records can be compared by eye and by diff."""
+    """A record as the text of a file: a line per field, and lists folded, for eyes and for diff."""
     import json
 
     def compact(value: object) -> str:
@@ -327,7 +328,7 @@ def _folded(items: list[str], width: int = 120) -> list[str]:
     return lines
 
 
-# ---------------------------------------------------------------------------------------------------------------- versions
+# ---------------------------------------------------------------- versions
 
 
 def _from_version_0(obj: Mapping[str, object]) -> dict[str, object]:
@@ -379,7 +380,7 @@ def migrate(obj: object) -> Mapping[str, object]:
     """A record of any earlier version as one of the current version; the current one comes back as it is."""
     version = version_of(obj)
     if version > VERSION:
-        raise RecordError("record.version", "version", f"version {version} is newer than this program, which knows {VERSION}")
+        raise RecordError("record.version", "version", f"version {version} is newer than this program knows")
     assert isinstance(obj, Mapping)
     while version < VERSION:
         obj = STEPS[version](obj)

@@ -83,6 +83,31 @@ def test_tokens_extinguished_later_are_available_again() -> None:
     game.apply("! dice 6 4").has(smoke="6,4", stock=0)
 
 
+# One token is left beside these 32 threats; 1,6 has the entrance above it.
+ALMOST = """
+    ? ? ? . . f . .
+    . . . . . . . .
+    . f f f f f f f
+    f f f f f f f f
+    f f f f f f f f
+    f f f f f f f f
+"""
+
+
+@rule("FAQ-02", "AMB-04", "OUT-01", "OUT-02")
+def test_fire_outside_takes_the_last_token_and_gives_it_back() -> None:
+    game = scenario(ALMOST, phase="fire", seats=1).has(stock=1).apply("! dice 1 6")
+    game.shows(ALMOST + "walls: 1,5|1,6=1", phase="actions")
+    game.apply("end", "! dice 2 7").shows("2,7: s").apply("end", "! dice 2 8").shows("2,8: .")
+
+
+@rule("FAQ-02", "AMB-04", "AMB-06")
+def test_a_wave_that_leaves_the_board_takes_no_token() -> None:
+    before = ALMOST.replace(". f f f f f f f", ". . f f f f f f")
+    game = scenario(before + "0,6: f", phase="fire").has(stock=1).apply("! dice 1 6")
+    game.shows("0,6: .\n1,6: f f\n2,6: .\nwalls: 1,5|1,6=1")
+
+
 @rule("FAQ-03", "HOT-01", "HOT-02", "HOT-04", "ED-57")
 def test_hit_a_hot_spot_resolve_roll_again_and_the_last_cell_gets_one() -> None:
     game = scenario("1,1: s*\n2,5: *\n", phase="fire", mode="experienced", hot_spot_reserve=6).apply("! dice 1 1")

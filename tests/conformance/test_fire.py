@@ -53,6 +53,13 @@ def test_a_clear_cell_adjacent_to_fire_becomes_fire(burning: str) -> None:
     game.shows(f"3,4: f\n{burning}: f\n{line}", stock=31)
 
 
+@rule("FIRE-04", "ED-08")
+def test_the_target_catches_fire_itself_so_that_no_flashover_breaks_the_door() -> None:
+    doors = "doors: 1,3|1,4=open"
+    game = scenario(f"1,3: . f\n{doors}", phase="fire", flashover_breaks_open_doors=True).apply("! dice 1 3")
+    game.shows(f"1,3: f f\n{doors}")
+
+
 @rule("FIRE-04", "ADJ-02", "ADJ-03")
 @pytest.mark.parametrize(("target", "burning"), [("2,3", "3,3"), ("2,3", "2,4"), ("1,3", "1,4")])
 def test_fire_behind_a_wall_or_a_closed_door_does_not_ignite(target: str, burning: str) -> None:

@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 import flashover
-from flashover.testing.rule_coverage import CATALOGUE, PAGE, coverage_page, missing_ids, read_catalogue
+from flashover.testing.rule_coverage import CATALOGUE, CONFORMANCE, PAGE, coverage_page, missing_ids, read_catalogue
 
 ROOT = Path(__file__).parents[2]
 # the tests that are run inside these tests use the same package as these
@@ -60,21 +60,49 @@ def test_every_rule_has_a_test_and_the_page_is_up_to_date(tmp_path: Path) -> Non
         f"--write-rule-coverage={page}",
     ]
     done = subprocess.run(command, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    assert done.returncode == 0, done.stdout[done.stdout.find("rules without") :] + done.stderr
     fresh = page.read_text(encoding="utf-8")
     assert fresh == (ROOT / PAGE).read_text(encoding="utf-8"), (
         "run: pytest tests/conformance --collect-only --write-rule-coverage"
     )
 
 
+def small_project(folder: Path, marked: str) -> Path:
+    """A project of two rules and one conformance test that is marked with ``marked``."""
+    entry = {"group": "EXPL", "mode": "both", "summary": "A rule."}
+    (folder / CATALOGUE).parent.mkdir(parents=True)
+    (folder / CATALOGUE).write_text(json.dumps({"ids": {"EXPL-01": entry, "EXPL-02": entry}}), encoding="utf-8")
+    (folder / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    (folder / CONFORMANCE).mkdir(parents=True)
+    test = f"import pytest\n@pytest.mark.rule({marked})\ndef test_it(): pass\n"
+    (folder / CONFORMANCE / "test_it.py").write_text(test, encoding="utf-8")
+    return folder
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pytest", "-p", "flashover.testing.rule_coverage", *arguments]
+    return subprocess.run(command, cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+
+
 def test_an_unknown_id_stops_the_run(tmp_path: Path) -> None:
-    (tmp_path / "docs" / "rules").mkdir(parents=True)
-    (tmp_path / CATALOGUE).write_text(json.dumps({"ids": {}}), encoding="utf-8")
-    (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
-    (tmp_path / "test_it.py").write_text(
-        "import pytest\n@pytest.mark.rule('EXPL-99')\ndef test_it(): pass\n", encoding="utf-8"
-    )
-    command = [sys.executable, "-m", "pytest", "-p", "flashover.testing.rule_coverage", str(tmp_path)]
-    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    done = run(small_project(tmp_path, "'EXPL-99'"))
     assert done.returncode != 0
     assert "unknown id 'EXPL-99'" in done.stdout + done.stderr
+
+
+def test_a_whole_run_fails_on_an_id_without_a_test_and_a_partial_one_does_not(tmp_path: Path) -> None:
+    folder = small_project(tmp_path, "'EXPL-01'")
+    whole = run(folder)
+    assert whole.returncode == 1
+    assert "EXPL-02: A rule." in whole.stdout and "EXPL-01: A rule." not in whole.stdout
+    (folder / CONFORMANCE / "test_more.py").write_text("def test_more(): pass\n", encoding="utf-8")
+    for chosen in (("tests/conformance/test_it.py",), ("tests/conformance/test_it.py::test_it",), ("-k", "it")):
+        assert run(folder, *chosen).returncode == 0
+
+
+def test_a_run_that_covers_everything_passes_and_writes_the_page(tmp_path: Path) -> None:
+    folder = small_project(tmp_path, "'EXPL-01', 'EXPL-02'")
+    assert run(folder, "--write-rule-coverage").returncode == 0
+    page = (folder / PAGE).read_text(encoding="utf-8")
+    assert "2 ids need a test; 0 have none." in page
+    assert "| EXPL-02 | both | A rule. | `test_it.py::test_it` |" in page

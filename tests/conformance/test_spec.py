@@ -229,7 +229,6 @@ def test_all_points_of_the_captain_may_go_into_commands() -> None:
 
 @rule("SPEC-11")
 def test_command_points_serve_nothing_else_and_are_not_saved() -> None:
-    game = acting("1,3: 0f\n5,1: ? ? ?", "captain", seats=2, ap=0, fire_stop="turn").has(bonus={"command": 2})
     game = acting("1,3: 0\n1,2: f\n5,1: ? ? ?", "captain", seats=2, ap=0)
     for ply in ("move down", "door right", "extinguish left reduce", "chop up", "drive ambulance top"):
         game.refuses(ply, "ap.too_few")

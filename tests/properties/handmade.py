@@ -28,7 +28,10 @@ def random_position(rng: Random, given: dict[str, Any] | None = None) -> Positio
     ambulance, engine = rng.choice(geometry.SIDES), rng.choice(geometry.SIDES)
     places = _meeting_places(rng, board, options, ambulance, engine)
     fire, smoke = _threats(rng, options, places)
-    crew = rng.sample(options.pool, seats) if options.specialists else [None] * seats
+    inferno = rng.random() < 0.15
+    if inferno:  # most figures stand deep in fire
+        fire, smoke = set(rng.sample(geometry.INSIDE, options.threat_supply)), set()
+    crew = _crew(rng, options, seats, active)
     position: Position = {
         "format": "flashover-position",
         "version": 1,
@@ -44,15 +47,14 @@ def random_position(rng: Random, given: dict[str, Any] | None = None) -> Positio
         "smoke": [list(cell) for cell in sorted(smoke)],
         "walls": _walls(rng, board, places),
         "doors": _doors(rng, board),
-        "rescued": rng.choice([0, 3, 5, 6, 6, 7, 8, 9]),
-        "lost": rng.choice([0, 1, 2, 3, 3]),
+        "rescued": rng.choice([0, 3, 5, 6, 6, 6, 7, 8, 9, 10]),
+        "lost": rng.choice([0, 1, 2, 3, 3, 3, 4]),
         "false_alarms": rng.randint(0, 5),
     }
-    if position["rescued"] >= 7 and options.continue_after_win is False:
-        position["rescued"] = 6
     for seat in range(seats):
         saved = 0 if phase == "actions" and seat == active else rng.choice([0, 0, 1, 2, 3, 4])
-        figure: dict[str, Any] = {"at": list(rng.choice(places)), "saved": saved}
+        at = rng.choice(sorted(fire)) if inferno and seat != active else rng.choice(places)
+        figure: dict[str, Any] = {"at": list(at), "saved": saved}
         if crew[seat] is not None:
             figure["specialist"] = crew[seat]
         position["firefighters"].append(figure)
@@ -61,6 +63,8 @@ def random_position(rng: Random, given: dict[str, Any] | None = None) -> Positio
     _pois(rng, position, places)
     if options.hazmats:
         inside = [cell for cell in places if geometry.is_inside(cell)]
+        stood_on = [tuple(figure["at"]) for figure in position["firefighters"]]
+        inside += [cell for cell in stood_on if geometry.is_inside(cell)]
         position["hazmats"] = sorted(list(rng.choice(inside)) for _ in range(rng.choice([0, 1, 2, 3, 5])))
         position["hazmats_disposed"] = rng.randint(0, 2)
     if options.hot_spots:
@@ -68,6 +72,18 @@ def random_position(rng: Random, given: dict[str, Any] | None = None) -> Positio
     if options.vehicles:
         position["ambulance"], position["engine"] = ambulance, engine
     return position
+
+
+def _crew(rng: Random, options: Options, seats: int, active: int) -> list[str | None]:
+    """Specialists; the active one is often a captain, who has most to decide."""
+    if not options.specialists:
+        return [None] * seats
+    crew: list[str | None] = list(rng.sample(options.pool, seats))
+    if rng.random() < 0.4:
+        if "captain" in crew:
+            crew[crew.index("captain")] = crew[active]
+        crew[active] = "captain"
+    return crew
 
 
 def _meeting_places(rng: Random, board: Board, options: Options, ambulance: str, engine: str) -> list[Cell]:
@@ -138,8 +154,9 @@ def _pois(rng: Random, position: Position, places: list[Cell]) -> None:
         pois.append({"at": list(cell), "face": "down"})
     down = len(pois)
     for _ in range(rng.choice([0, 0, 1, 2, 3])):
-        treated = position["firefighters"][0].get("specialist") is not None and rng.random() < 0.5
-        pois.append({"at": list(rng.choice(places)), "face": "victim", "treated": treated})
+        figure = rng.choice(position["firefighters"])
+        at = list(rng.choice(places)) if rng.random() < 0.5 else list(figure["at"])
+        pois.append({"at": at, "face": "victim", "treated": "specialist" in figure and rng.random() < 0.5})
     position["pois"] = pois
     victims, alarms = rng.randint(0, 4), rng.randint(0, 3)
     while victims + alarms < down:

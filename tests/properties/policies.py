@@ -46,36 +46,43 @@ BASE = [LIKING.get(KINDS.get(code, ""), 1) for code in range(plies.COMMANDS)]
 # ------------------------------------------------------------------------------------------------------------- the way there
 
 FAR = 99
+#: Position -> (neighbour, bit of the edge between, whether it is in the v plane).
+NEIGHBOURS = [
+    [
+        (geometry.NEIGHBOURS[here * 4 + direction], geometry.EDGE_BITS[here * 4 + direction], direction & 1)
+        for direction in range(4)
+        if geometry.NEIGHBOURS[here * 4 + direction] >= 0
+    ]
+    for here in range(geometry.POSITIONS)
+]
 _fields: dict[tuple[int, ...], list[int]] = {}
 
 
 def steps_to(s: State, goals: tuple[int, ...]) -> list[int]:
-    """Position -> roughly how many steps to the nearest goal; a closed door counts as one more, a wall stops."""
-    key = (s.wall_h, s.wall_v, s.shut_h, s.shut_v, *goals)
+    """Position -> how many steps to the nearest goal if every door were open; a wall stops."""
+    key = (s.wall_h, s.wall_v, *goals)
     field = _fields.get(key)
     if field is None:
-        if len(_fields) > 2000:
+        if len(_fields) > 3000:
             _fields.clear()
-        field = _fields[key] = _flood(s, goals)
+        field = _fields[key] = _flood((s.wall_h, s.wall_v), goals)
     return field
 
 
-def _flood(s: State, goals: tuple[int, ...]) -> list[int]:
+def _flood(walls: tuple[int, int], goals: tuple[int, ...]) -> list[int]:
     field = [FAR] * geometry.POSITIONS
-    rings: list[list[int]] = [list(goals), [], []]
-    price = 0
-    while any(rings):
-        for here in rings.pop(0):
-            if field[here] <= price:
-                continue
-            field[here] = price
-            for direction in range(4):
-                there = geometry.NEIGHBOURS[here * 4 + direction]
-                bit = geometry.EDGE_BITS[here * 4 + direction]
-                wall, shut = (s.wall_v, s.shut_v) if direction & 1 else (s.wall_h, s.shut_h)
-                if there >= 0 and not wall & bit:
-                    rings[1 if shut & bit else 0].append(there)
-        rings.append([])
+    for goal in goals:
+        field[goal] = 0
+    ring = list(goals)
+    price = 1
+    while ring:
+        further = []
+        for here in ring:
+            for there, bit, plane in NEIGHBOURS[here]:
+                if field[there] == FAR and not walls[plane] & bit:
+                    field[there] = price
+                    further.append(there)
+        ring = further
         price += 1
     return field
 
@@ -126,21 +133,25 @@ def helpful(s: State, legal: list[int]) -> int:
     for code in legal:
         weight = BASE[code]
         what = code if code < plies.COMMAND else (code - plies.COMMAND) & 63
-        if what < plies.DOOR and not plies.IDENTIFY <= code < plies.COMMAND:
+        if what < plies.REDUCE and not plies.IDENTIFY <= code < plies.COMMAND:
             seat = s.active if code < plies.COMMAND else (code - plies.COMMAND) >> 6
             here = s.crew >> seat * 8 & 255
-            there = geometry.NEIGHBOURS[here * 4 + (what >> 3)]
-            if what & 7:
+            direction = what >> 3 if what < plies.DOOR else what - plies.DOOR
+            there = geometry.NEIGHBOURS[here * 4 + direction]
+            if what < plies.DOOR and what & 7:
                 field = to_safety
             else:
                 if wanted is None:
                     wanted = steps_to(s, tuple(sorted({*_victims(s), *_face_down(s)})))
                 field = wanted
-            if field[there] < field[here]:
+            if what >= plies.DOOR:
+                closed = (s.shut_v if direction & 1 else s.shut_h) & geometry.EDGE_BITS[here * 4 + direction]
+                weight = weight * 8 if closed else 1
+            elif field[there] < field[here]:
                 weight *= 6
             elif field[there] > field[here]:
                 weight = weight // 10 + 1
-            if s.fire & geometry.CELL_BITS[there]:
+            if what < plies.DOOR and s.fire & geometry.CELL_BITS[there]:
                 weight = weight // 20 + 1
         weights.append(weight)
     return _pick(s, legal, weights)

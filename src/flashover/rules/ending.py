@@ -14,8 +14,26 @@ if TYPE_CHECKING:
     from flashover.rules.state import State
 
 
+def forget_pending(s: State) -> None:
+    """Nothing half-resolved is left to do: equal positions have equal words again."""
+    s.target = 0
+    s.hot_roll = 0
+    s.flared = 0
+    s.losing = 0
+    s.listed = 0
+    s.knocked = 0
+    s.focus = 0
+    s.cause = 0
+    s.riders = 0
+    s.vehicle = 0
+    s.red = 0
+    s.black = 0
+    s.rerolled = 0
+
+
 def finish(s: State, result: i64) -> None:
     """The game is over."""
+    forget_pending(s)
     s.phase = plies.OVER
     s.wait = plies.NOTHING
     s.result = result
@@ -63,6 +81,7 @@ def collapse(s: State) -> None:
             rest >>= 8
     s.lost += tokens(s.victims)
     s.victims = 0
+    forget_pending(s)
     reveal_next_in_ruins(s)
 
 

@@ -33,7 +33,8 @@ NO_WAY: Final = 99
 
 def way_out(cell: i64, fire: i64, free_h: i64, free_v: i64) -> i64:
     """Price of the cheapest chain of unloaded steps from a burning inside cell to a cell without fire, when nothing burns outside:
-    2 for each further burning cell entered, 1 for the last step."""
+    2 for each further burning cell entered, 1 for the last step.
+    """
     price: i64 = 1
     front: i64 = cell
     seen: i64 = cell

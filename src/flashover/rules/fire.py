@@ -165,7 +165,8 @@ def _note_doors(s: State, gone: i64, direction: i64) -> None:
 
 def _explode_hazmats(s: State, resumed: bool) -> None:
     """ORDER-03, ORDER-04, AMB-22, CLR-30, CLR-54: hazmats burning after a flashover explode one after the other, those they set on fire
-    included; then flashover again, until nothing changes. `resumed`: one has just exploded by choice."""
+    included; then flashover again, until nothing changes. `resumed`: one has just exploded by choice.
+    """
     while True:
         burning: i64 = s.hazmat & s.fire
         if not burning and not resumed:
@@ -206,6 +207,7 @@ def settle_losses(s: State) -> None:
     s.losing = 1
     if ask_next_knockdown(s):
         return
+    s.focus = 0
     if s.poi & s.fire:
         s.wait = plies.FOR_REVEAL
         s.cause = plies.BY_FIRE
@@ -289,7 +291,6 @@ def _end_phase(s: State) -> None:
     s.flared = 0
     s.losing = 0
     s.knocked = 0
-    s.focus = 0
     s.cause = 0
     after_losses(s)
     if s.phase != plies.OVER:

@@ -13,7 +13,7 @@ from flashover.rules.deck_gun import quadrant_occupied
 from flashover.rules.escape import any_charge_burns, own_need, way_out
 from flashover.rules.fire import may_explode
 from flashover.rules.knockdown import offered_ends
-from flashover.rules.native import i64, index_of, vec
+from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.plies import AMBULANCE, BASE_PLIES, CHOP, COMMAND, CREW, DOOR, ENGINE, IDENTIFY, REDUCE, REMOVE
 from flashover.rules.refusal import refusal
 from flashover.rules.specialists import ap_after_crew_change, card_of, command_usable, crew_pool
@@ -447,6 +447,17 @@ def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
 
 def legal_actions(s: State) -> list[int]:
     """Every decision that is legal now, as ply numbers."""
+    acts: i64
+    if s.wait == plies.FOR_ACTION and not s.cards:
+        acts = own_actions(s)
+        exact: list[int] = [0] * popcount(acts)
+        slot: i64 = 0
+        while acts:
+            bit: i64 = acts & -acts
+            acts ^= bit
+            exact[slot] = index_of(bit)
+            slot += 1
+        return exact
     found: list[int] = []
     if s.wait == plies.FOR_ACTION:
         _spread(found, own_actions(s), 0)

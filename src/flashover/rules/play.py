@@ -141,8 +141,6 @@ def _apply_choice(s: State, ply: i64) -> None:
             s.wait = plies.FOR_GUN_BLACK
     elif wait == plies.FOR_CONTINUE:
         if ply == plies.CONTINUE_NO:
-            s.riders = 0
-            s.vehicle = 0
             finish(s, plies.WON)
         else:
             if s.listening:

@@ -66,10 +66,7 @@ def drive(s: State, vehicle: i64, side: i64) -> None:
         if s.victims:
             _rescue_at_ambulance(s)
         if s.wait != plies.FOR_ACTION:
-            if s.phase == plies.OVER:
-                s.riders = 0
-                s.vehicle = 0
-            return
+            return  # won, or asked whether to go on; then the riders come after the answer
     ask_next_rider(s)
 
 

@@ -14,7 +14,7 @@ figure 0 and a victim on a burning cell, ``hh`` two hazmats. In an expected pict
 
 **Light form.** One line per board row, cells separated by blanks: six lines of eight (the inside), eight lines of ten
 (with the ring), or any part of the board when the line names its first cell. A line without a name lies below the
-line before it::
+line before it; named lines may also follow the six or eight::
 
     3,2: f . s          cells 3,2 3,3 3,4
          . . ?          cells 4,2 4,3 4,4
@@ -111,7 +111,7 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
-__all__ = ["rule", *_HOME_OF]  # noqa: PLE0604 - the names of the table
+__all__ = ["rule", *_HOME_OF]
 
 
 def rule(*ids: str) -> Callable[[_Test], _Test]:

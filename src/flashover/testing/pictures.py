@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, NamedTuple
 
 from flashover.board import Board
@@ -161,18 +161,14 @@ def _assignments(line: str, head: str, values: tuple[str, ...]) -> list[tuple[Ed
 
 def _read_light(rows: list[str]) -> dict[Cell, str]:
     cells: dict[Cell, str] = {}
-    widths = {len(row.split()) for row in rows}
-    row = col = -1
-    if rows and not _ANCHOR.match(rows[0].strip()):
-        if (len(rows), widths) == (6, {8}):
-            row, col = 0, 1
-        elif (len(rows), widths) == (8, {10}):
-            row, col = -1, 0
-        else:
-            raise PictureError(
-                f"{len(rows)} lines of {sorted(widths)} cells: draw 6 x 8 (inside), 8 x 10 (with the ring), "
-                "or name the first cell of the line: '3,2: . f s'"
-            )
+    whole = list(takewhile(lambda line: not _ANCHOR.match(line.strip()), rows))
+    widths = {len(line.split()) for line in whole}
+    row, col = (0, 1) if len(whole) == 6 else (-1, 0)
+    if whole and (len(whole), widths) not in ((6, {8}), (8, {10})):
+        raise PictureError(
+            f"{len(whole)} lines of {sorted(widths)} cells: draw 6 x 8 (inside), 8 x 10 (with the ring), "
+            "or name the first cell of the line: '3,2: . f s'"
+        )
     for line in rows:
         codes = line.split()
         anchor = _ANCHOR.fullmatch(codes[0])

@@ -120,7 +120,7 @@ def positions(draw: DrawFn, mode: str | None = None) -> Position:
     active = draw(st.integers(0, seats - 1))
     threats = draw(st.lists(st.sampled_from(INSIDE), unique=True, max_size=settings.threat_supply))
     split = draw(st.integers(0, len(threats)))
-    down = draw(st.lists(st.sampled_from(INSIDE), max_size=3))
+    down = draw(st.lists(st.sampled_from(INSIDE), unique=True, max_size=3))  # AMB-09: only face-up ones share a cell
     up = draw(st.lists(st.sampled_from(INSIDE), max_size=3))
     specialists = experienced and settings.use_specialists
     pool = [

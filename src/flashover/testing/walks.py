@@ -10,7 +10,6 @@ from flashover.game import Game
 from flashover.options import Options
 from flashover.testing.invariants import check_game, check_step
 
-
 # How gladly a patient player does what, 1 when not named: the games last longer and see more of the rules.
 PATIENT = {"extinguish": 8.0, "treat": 8.0, "dispose": 8.0, "identify": 4.0, "gun": 8.0, "chop": 0.02, "end": 0.05}
 PATIENT_LOAD = 8.0  # a step with something taken along
