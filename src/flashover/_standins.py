@@ -36,3 +36,10 @@ popcount = int.bit_count
 def index_of(bit: int) -> int:
     """The number of the only bit set."""
     return bit.bit_length() - 1
+
+
+def shallow_copy(original: T) -> T:
+    """The same attributes in a new object: for an interpreter one update is cheaper than sixty assignments."""
+    clone = object.__new__(type(original))
+    clone.__dict__.update(original.__dict__)
+    return clone

@@ -4,8 +4,8 @@
 >>> game = Game.new({"mode": "family"}, seats=2, seed=7)
 >>> _ = game.play("place 0 3,0"), game.play("place 1 4,9"), game.play("first 0")
 >>> _ = game.play("move right")
->>> game.refusal("move up").code
-'move.blocked'
+>>> game.refusal("move up carry victim").code
+'load.missing'
 >>> game.position()["ap"]
 3
 """

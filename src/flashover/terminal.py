@@ -126,7 +126,9 @@ class Terminal:
                 self._save = free_name(DEFAULT_SAVE)
             if self._autosave():
                 self.view.prose(words("saved", file=self._save))
-                self.view.prose(words("resume.hint", file=self._save))
+                from shlex import quote
+
+                self.view.say(words("resume.hint", file=quote(self._save)))
         self.view.say(words("bye"))
 
     def record(self) -> Record:

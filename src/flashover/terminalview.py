@@ -48,7 +48,11 @@ class View:
         """A sentence, folded to the width there is."""
         from textwrap import fill
 
-        self.say(fill(text, self.width, initial_indent=indent, subsequent_indent=indent, break_long_words=False))
+        # File names and commands must stay in one piece, to be read and to be copied.
+        folded = fill(
+            text, self.width, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+        )
+        self.say(folded)
 
     def bold(self, text: str) -> None:
         """A heading."""

@@ -1,4 +1,4 @@
-"""Openings for the tests: an experienced set-up played up to a named stage, with rolls that meet neither fire nor another token."""
+"""Openings for the tests: an experienced set-up played up to a named stage, with rolls that meet nothing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CARDS = ["captain", "paramedic", "imaging", "cafs", "rescue", "generalist"]
 HOT_SPOTS = ["! dice 3 1", "! dice 3 2", "! dice 4 1", "! dice 4 2", "! dice 5 6", "! dice 5 7"]
 START = "0,7"
 
-# SETUP-EXP-03 and SETUP-EXP-17: explosions, hazmats, extra hot spots of the level, reserve; extra hot spots by firefighters
+# SETUP-EXP-03: explosions, hazmats, extra hot spots, reserve; SETUP-EXP-17: extra hot spots by firefighters
 LEVELS = {"recruit": (3, 3, 0, 6), "veteran": (3, 4, 3, 6), "heroic": (4, 5, 3, 12)}
 EXTRA_FOR_CREW = {1: 0, 2: 0, 3: 2, 4: 3, 5: 3, 6: 3}
 

@@ -42,7 +42,7 @@ def test_an_action_takes_exactly_its_price(ply: str, price: int) -> None:
         scenario(picture, ap=price - 1).refuses(ply, "ap.too_few")
 
 
-@rule("AP-03", "AMB-85")
+@rule("AP-03", "AMB-85", "ED-53")
 def test_a_player_may_pass_at_once_or_after_some_actions() -> None:
     scenario("3,1: 0").allows("end").apply("end").has(phase="fire", saved={0: 4})
     scenario("3,1: 0").apply("move up", "end").has(phase="fire", saved={0: 3})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,9 @@ from flashover.testing import Scenario, rule, scenario, started
 from tests.conformance.setups import STAGES, set_up
 
 FIELDS = {
-    "format", "version", "options", "phase", "active", "untouched", "ap", "bonus", "cafs_commanded", "firefighters", "fire",
-    "smoke", "hot_spots", "hazmats", "pois", "unrevealed", "walls", "doors", "ambulance", "engine", "hot_spot_reserve",
-    "rescued", "lost", "false_alarms", "hazmats_disposed", "pending", "result",
+    "format", "version", "options", "phase", "active", "untouched", "ap", "bonus", "cafs_commanded", "firefighters",
+    "fire", "smoke", "hot_spots", "hazmats", "pois", "unrevealed", "walls", "doors", "ambulance", "engine",
+    "hot_spot_reserve", "rescued", "lost", "false_alarms", "hazmats_disposed", "pending", "result",
 }  # fmt: skip
 NO_BONUS = {"command": 0, "extinguish": 0, "movement": 0}
 
@@ -35,10 +36,14 @@ MOMENTS: dict[str, Callable[[], Scenario]] = {
     "the gun's dice": lambda: exp("0,7: 0", ap=4).apply("gun"),
     "the driver's choice": lambda: exp("0,7: 0", specialists=["driver"]).apply("gun", "! dice 4 4"),
     "the red die again": lambda: exp("0,7: 0", specialists=["driver"]).apply("gun", "! dice 4 4", "reroll red"),
-    "the second choice": lambda: exp("0,7: 0", specialists=["driver"]).apply("gun", "! dice 4 4", "reroll red", "! red 2"),
+    "the second choice": lambda: exp("0,7: 0", specialists=["driver"]).apply(
+        "gun", "! dice 4 4", "reroll red", "! red 2"
+    ),
     "the first rider": lambda: exp("0,7: 01 2").apply("drive engine left"),
     "the second rider": lambda: exp("0,7: 01 2").apply("drive engine left", "ride 0 1,0"),
-    "whether to go on": lambda: scenario("3,1: 0v", rescued=6, continue_after_win="ask").apply("move left carry victim"),
+    "whether to go on": lambda: scenario("3,1: 0v", rescued=6, continue_after_win="ask").apply(
+        "move left carry victim"
+    ),
     "the next hazmat": lambda: exp("2,2: fh\n5,2: fh\n1,8: fh", phase="fire").apply("! dice 6 8", "explode 5,2"),
     "a flare-up": lambda: exp("2,2: *", phase="fire").apply("! dice 2 2"),
     "a knock-down": lambda: scenario("2,2: 01s", phase="fire").apply("! dice 2 2", "knockdown 0 3,0"),
@@ -46,9 +51,13 @@ MOMENTS: dict[str, Callable[[], Scenario]] = {
     "a hidden explosion": lambda: exp("2,2: f?\n5,2: f?", phase="fire", variant_hidden_hazmats=True).apply(
         "! dice 6 8", "! reveal false_alarm", "! reveal false_alarm"
     ),
-    "a reveal after a collapse": lambda: scenario("1,1: 0\n3,3: ? ?", cubes_elsewhere=23).apply("chop up", "! reveal victim"),
+    "a reveal after a collapse": lambda: scenario("1,1: 0\n3,3: ? ?", cubes_elsewhere=23).apply(
+        "chop up", "! reveal victim"
+    ),
     "a reveal in phase three": lambda: scenario("3,4: 0\n5,1: ?", phase="replenish").apply("! dice 3 4"),
-    "whether to reveal": lambda: scenario("3,4: 0", phase="replenish", reveal_poi_on_firefighter="may").apply("! dice 3 4"),
+    "whether to reveal": lambda: scenario("3,4: 0", phase="replenish", reveal_poi_on_firefighter="may").apply(
+        "! dice 3 4"
+    ),
     "the last of a fixed number": lambda: scenario(
         "3,4: 0\n5,1: ?", phase="replenish", replenish_redraw_false_alarm=False
     ).apply("! dice 3 4", "! reveal false_alarm"),
@@ -56,7 +65,7 @@ MOMENTS: dict[str, Callable[[], Scenario]] = {
     "random set-up b": lambda: started({"family_setup": "random_b"}, 2, "! black 1"),
     "the third explosion": lambda: started({"mode": "experienced"}, 1, "! black 7", "! dice 1 2"),
     "a deal": lambda: set_up("pois", 2, specialist_choice="random").apply("! deal cafs"),
-    **{f"after the {stage}": (lambda stage=stage: set_up(stage, 3, level="heroic")) for stage in STAGES},
+    **{f"after the {stage}": partial(set_up, stage, 3, level="heroic") for stage in STAGES},
 }
 
 
@@ -109,7 +118,9 @@ def test_null_is_read_as_the_beginning_of_the_phase(phase: str, of: str) -> None
 
 @rule("CLR-13")
 def test_odds_are_weights_without_zeros() -> None:
-    scenario("2,2: 0 ?", unrevealed=(9, 5)).apply("move right").waits_for("reveal", odds={"victim": 9, "false_alarm": 5})
+    scenario("2,2: 0 ?", unrevealed=(9, 5)).apply("move right").waits_for(
+        "reveal", odds={"victim": 9, "false_alarm": 5}
+    )
     scenario("2,2: 0 ?", unrevealed=(3, 0)).apply("move right").waits_for("reveal", odds={"victim": 3})
     scenario("2,2: 0 ?", unrevealed=(0, 1)).apply("move right").waits_for("reveal", odds={"false_alarm": 1})
     game = set_up("pois", 2, specialist_choice="random", use_vehicles=False, use_hazmats=False, skip=("hazmats",))
@@ -135,7 +146,9 @@ def test_positions_are_written_with_every_field(moment: str) -> None:
 
 
 @rule("CLR-14")
-@pytest.mark.parametrize("options", [{}, {"mode": "experienced"}, {"edition": "cs", "fire_stop": "turn"}, {"threat_supply": 34}])
+@pytest.mark.parametrize(
+    "options", [{}, {"mode": "experienced"}, {"edition": "cs", "fire_stop": "turn"}, {"threat_supply": 34}]
+)
 def test_options_are_echoed_as_given(options: dict[str, Any]) -> None:
     assert started(options, 2).position["options"] == options
     answer = run_case({"id": 1, "new": {"options": options, "seats": 2}, "plies": []})
@@ -146,11 +159,12 @@ def test_options_are_echoed_as_given(options: dict[str, Any]) -> None:
 def test_missing_fields_are_neutral() -> None:
     position = Game.from_position({"firefighters": [{"at": [7, 4]}]}).position()
     assert position == {
-        "format": "flashover-position", "version": 1, "options": {}, "phase": "actions", "active": 0, "untouched": False, "ap": 0,
-        "bonus": NO_BONUS, "cafs_commanded": 0, "firefighters": [{"at": [7, 4], "saved": 0}], "fire": [], "smoke": [],
-        "hot_spots": [], "hazmats": [], "pois": [], "unrevealed": {"victims": 0, "false_alarms": 0}, "walls": [], "doors": [],
-        "ambulance": None, "engine": None, "hot_spot_reserve": 0, "rescued": 0, "lost": 0, "false_alarms": 0,
-        "hazmats_disposed": 0, "pending": None, "result": None,
+        "format": "flashover-position", "version": 1, "options": {}, "phase": "actions", "active": 0,
+        "untouched": False, "ap": 0, "bonus": NO_BONUS, "cafs_commanded": 0,
+        "firefighters": [{"at": [7, 4], "saved": 0}], "fire": [], "smoke": [], "hot_spots": [], "hazmats": [],
+        "pois": [], "unrevealed": {"victims": 0, "false_alarms": 0}, "walls": [], "doors": [], "ambulance": None,
+        "engine": None, "hot_spot_reserve": 0, "rescued": 0, "lost": 0, "false_alarms": 0, "hazmats_disposed": 0,
+        "pending": None, "result": None,
     }  # fmt: skip
 
 
@@ -268,5 +282,7 @@ def test_an_own_board_is_given_inline_or_by_its_path(tmp_path: Path, monkeypatch
 @rule("CLR-21", "CLR-12")
 def test_a_board_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    answer = run_case({"id": 1, "position": {"options": {"board": "none.json"}, "firefighters": [{"at": [7, 4]}]}, "plies": []})
+    answer = run_case(
+        {"id": 1, "position": {"options": {"board": "none.json"}, "firefighters": [{"at": [7, 4]}]}, "plies": []}
+    )
     assert answer["position"] is None and str(answer["refused"]["code"]).startswith("position.")  # type: ignore[index]

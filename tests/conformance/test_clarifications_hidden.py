@@ -22,7 +22,9 @@ def test_a_burning_false_alarm_explodes_and_leaves_a_hot_spot() -> None:
 
 
 @rule("CLR-29", "AMB-23")
-@pytest.mark.parametrize(("hot_spot", "edition", "spots"), [(True, "default", "2,2"), (False, "default", ""), (None, "cs", "")])
+@pytest.mark.parametrize(
+    ("hot_spot", "edition", "spots"), [(True, "default", "2,2"), (False, "default", ""), (None, "cs", "")]
+)
 def test_the_hot_spot_is_an_option(hot_spot: bool | None, edition: str, spots: str) -> None:
     options: dict[str, Any] = {"edition": edition} | ({} if hot_spot is None else {"hidden_hazmat_hotspot": hot_spot})
     hidden("2,2: s?", "2 2", **options).apply("! reveal false_alarm").has(hot_spots=spots)
@@ -42,7 +44,8 @@ def test_all_tokens_are_turned_up_before_anything_explodes() -> None:
 
 @rule("CLR-29", "CLR-37")
 def test_the_team_chooses_the_order_of_several() -> None:
-    game = hidden("2,2: f?\n5,2: f?").apply("! reveal false_alarm", "! reveal false_alarm").waits_for("decision", seat=0)
+    game = hidden("2,2: f?\n5,2: f?").apply("! reveal false_alarm", "! reveal false_alarm")
+    game.waits_for("decision", seat=0)
     game.legal(exactly=["explode 2,2", "explode 5,2"]).refuses("explode 6,8", "decision.not_offered")
     game.apply("explode 5,2").has(hot_spots="2,2 5,2", phase="replenish", false_alarms=2)
 
@@ -84,7 +87,9 @@ def test_one_false_alarm_may_set_off_the_next() -> None:
     game = hidden("2,2: f? ?").apply("! reveal false_alarm").waits_for("reveal").apply("! reveal false_alarm")
     # 2,3: up 1,3, a cube right and below, left a wave over 2,2 and 2,1 to the wall
     game.shows(
-        "1,2: f f\n2,1: f f* f*\n3,2: f\n6,8: s\nwalls: 2,0|2,1=1 2,3|2,4=1 2,3|3,3=1", false_alarms=2, phase="replenish"
+        "1,2: f f\n2,1: f f* f*\n3,2: f\n6,8: s\nwalls: 2,0|2,1=1 2,3|2,4=1 2,3|3,3=1",
+        false_alarms=2,
+        phase="replenish",
     )
 
 

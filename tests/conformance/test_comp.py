@@ -65,7 +65,7 @@ def test_a_game_under_way_has_at_most_twenty_three_cubes(cubes: int) -> None:
         Game.from_position(position | {"walls": walls})
 
 
-@rule("COMP-06", "CLR-01")
+@rule("COMP-06", "CLR-01", "ED-02")
 @pytest.mark.parametrize(("side", "doors"), [("A", 8), ("B", 7)])
 def test_a_door_token_on_every_interior_doorway(side: str, doors: int) -> None:
     assert len(Board.builtin(side).doors) == doors

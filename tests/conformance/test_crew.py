@@ -67,9 +67,11 @@ def test_any_card_nobody_holds_now() -> None:
 
 @rule("CREW-03", "AMB-45")
 def test_the_old_card_becomes_available() -> None:
-    game = scenario("0,7: 01\n5,1: ? ? ?", mode="experienced", specialists=["generalist", "imaging"]).apply("crew captain")
+    game = scenario("0,7: 01\n5,1: ? ? ?", mode="experienced", specialists=["generalist", "imaging"])
+    game.apply("crew captain")
     game.apply("end", "! dice 6 1").has(active=1, specialists=["captain", "imaging"])
-    game.refuses("crew captain", "crew.not_available").apply("crew generalist").has(specialists=["captain", "generalist"])
+    game.refuses("crew captain", "crew.not_available").apply("crew generalist")
+    game.has(specialists=["captain", "generalist"])
 
 
 @rule("CREW-03", "CLR-39", "AMB-69")

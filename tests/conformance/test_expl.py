@@ -32,7 +32,7 @@ def test_each_direction_stands_alone_and_the_origin_keeps_its_fire() -> None:
     game.shows("3,4: f\n4,3: f f f\ndoors: 4,4|5,4=gone")
 
 
-@rule("EXPL-03", "ED-10")
+@rule("EXPL-03", "ED-10", "ED-67")
 def test_a_wall_at_the_origin_takes_one_cube_and_nothing_passes() -> None:
     # the burning cell behind the wall is no way for a shockwave
     game = explode("1,3: .\n2,3: f\n3,3: f", "3 3")
@@ -108,7 +108,7 @@ def test_a_shockwave_stops_at_the_first_clear_cell() -> None:
     game.shows("3,3: f\n4,3: f f f f\nwalls: 4,2|4,3=1 4,3|5,3=1")
 
 
-@rule("EXPL-11")
+@rule("EXPL-11", "ED-65")
 def test_a_shockwave_turns_the_first_smoke_to_fire_and_stops() -> None:
     game = explode("4,3: f f s .", "4 3")
     game.shows("3,3: f\n4,3: f f f .\nwalls: 4,2|4,3=1 4,3|5,3=1", stock=33 - 4)

@@ -54,7 +54,7 @@ def test_the_place_of_rescue_is_changed_by_the_experienced_game() -> None:
     scenario(picture, mode="experienced", ambulance="right").apply(carry).shows("3,0: 0v .", rescued=0)
 
 
-@rule("GEN-04", "COMP-01")
+@rule("GEN-04", "COMP-01", "ED-52")
 @pytest.mark.parametrize("seats", range(1, 7))
 def test_one_to_six_firefighters_play(seats: int) -> None:
     position: Position = random_game({}, seats, seed=seats).position()

@@ -23,13 +23,16 @@ def shot(picture: str, roll: str, side: str = "right", **more: Any) -> Scenario:
 
 @rule("GUN-01")
 def test_a_shot_costs_four() -> None:
-    game = scenario("0,7: 0", mode="experienced", ap=5).cost("gun", 4).apply("gun", "! dice 1 5").has(ap=1, phase="actions")
+    game = scenario("0,7: 0", mode="experienced", ap=5).cost("gun", 4).apply("gun", "! dice 1 5")
+    game.has(ap=1, phase="actions")
     game.refuses("gun", "ap.too_few")
     scenario("0,7: 0", mode="experienced", ap=3).refuses("gun", "ap.too_few")
 
 
 @rule("GUN-02")
-@pytest.mark.parametrize(("cell", "there"), [("0,7", True), ("0,8", True), ("0,6", False), ("0,9", False), ("4,1", False)])
+@pytest.mark.parametrize(
+    ("cell", "there"), [("0,7", True), ("0,8", True), ("0,6", False), ("0,9", False), ("4,1", False)]
+)
 def test_the_operator_stands_on_the_engine(cell: str, there: bool) -> None:
     game = scenario(f"{cell}: 0", mode="experienced", engine="top", ap=8)
     if there:

@@ -31,7 +31,7 @@ def test_without_fire_on_its_own_cell_it_stays(picture: str, roll: str) -> None:
 
 @rule("HAZ-01", "ORDER-03", "ORDER-04")
 def test_flashover_comes_before_the_hazmats() -> None:
-    # the smoke of 2,2 ignites by flashover from 2,1, and only then the hazmat on it explodes: to the left a wave through 2,1
+    # the smoke of 2,2 ignites from 2,1, and only then the hazmat on it explodes: to the left a wave through 2,1
     fire("2,1: s sh", "2 1").shows("1,2: f\n2,1: f f* f\n3,2: f\nwalls: 2,0|2,1=1", hazmats="")
 
 
@@ -43,7 +43,8 @@ def test_its_explosion_follows_the_usual_rules() -> None:
 
 @rule("HAZ-02", "ED-45", "CLR-37")
 def test_the_team_chooses_the_order_of_several() -> None:
-    game = fire("2,2: fh\n5,2: fh\n6,8: .", "6 8").waits_for("decision", seat=0).legal(exactly=["explode 2,2", "explode 5,2"])
+    game = fire("2,2: fh\n5,2: fh\n6,8: .", "6 8").waits_for("decision", seat=0)
+    game.legal(exactly=["explode 2,2", "explode 5,2"])
     game.refuses("explode 3,3", "decision.not_offered").apply("explode 5,2")
     # the second is the only one left and is not asked for
     game.shows(
@@ -54,10 +55,8 @@ def test_the_team_chooses_the_order_of_several() -> None:
 @rule("HAZ-02", "ED-46", "AMB-22", "CLR-54")
 def test_one_may_set_off_another() -> None:
     game = fire("2,1: . sh h", "2 2")
-    # 2,3 catches fire from 2,2 and explodes: up 1,3, right the wall, down the wall, left a shockwave through 2,2 to 2,1's fire and wall
-    game.shows(
-        "1,2: f f\n2,1: f f* f*\n3,2: f\nwalls: 2,0|2,1=1 2,3|2,4=1 2,3|3,3=1", hazmats="", hot_spot_reserve=4
-    )
+    # 2,3 catches fire and explodes: up 1,3, a cube right and below, left a wave over 2,2 and 2,1 to the wall
+    game.shows("1,2: f f\n2,1: f f* f*\n3,2: f\nwalls: 2,0|2,1=1 2,3|2,4=1 2,3|3,3=1", hazmats="", hot_spot_reserve=4)
 
 
 @rule("HAZ-02", "CLR-37", "AMB-82", "CLR-56")
@@ -93,19 +92,23 @@ def test_the_last_of_the_reserve_goes_to_the_first_explosion() -> None:
 
 @rule("HAZ-05")
 def test_a_hazmat_is_carried_for_two_points_a_step() -> None:
-    game = scenario("2,2: 0h s", mode="experienced", ap=4).cost("move right carry hazmat", 2).apply("move right carry hazmat")
+    game = scenario("2,2: 0h s", mode="experienced", ap=4).cost("move right carry hazmat", 2)
+    game.apply("move right carry hazmat")
     game.shows("2,2: . 0sh", ap=2)
     scenario("2,2: 0h", mode="experienced", ap=1).refuses("move right carry hazmat", "ap.too_few")
 
 
 @rule("HAZ-05", "AMB-10")
 def test_a_hazmat_never_goes_into_fire() -> None:
-    scenario("2,2: 0h f", mode="experienced", ap=8).refuses("move right carry hazmat", "load.into_fire").allows("move right")
+    scenario("2,2: 0h f", mode="experienced", ap=8).refuses("move right carry hazmat", "load.into_fire").allows(
+        "move right"
+    )
 
 
 @rule("HAZ-05")
 def test_a_hazmat_may_be_left_anywhere() -> None:
-    game = scenario("2,2: 0h", mode="experienced", ap=5).apply("move up carry hazmat", "move right").shows("1,2: h 0\n2,2: .")
+    game = scenario("2,2: 0h", mode="experienced", ap=5).apply("move up carry hazmat", "move right")
+    game.shows("1,2: h 0\n2,2: .")
     game.refuses("move left carry hazmat", "load.missing")
 
 

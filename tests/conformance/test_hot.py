@@ -31,9 +31,7 @@ def test_only_the_target_of_the_roll_counts() -> None:
 def test_the_current_advance_is_resolved_first() -> None:
     # fire, explosion, flashover of the smoke on 1,1 and the hazmat on 2,3 come before the next roll
     game = fire("1,1: s\n2,2: f* h", "2 2")
-    game.shows(
-        "1,1: f f f\n2,1: f f* f*\n3,2: f\nwalls: 2,0|2,1=1 2,3|2,4=1 2,3|3,3=1", hazmats="", hot_spot_reserve=5
-    )
+    game.shows("1,1: f f f\n2,1: f f* f*\n3,2: f\nwalls: 2,0|2,1=1 2,3|2,4=1 2,3|3,3=1", hazmats="", hot_spot_reserve=5)
     game.waits_for("dice").apply("! dice 6 8").shows("6,8: s*", hot_spot_reserve=4, phase="replenish")
 
 
@@ -44,7 +42,8 @@ def test_the_next_target_has_nothing_to_do_with_the_last() -> None:
 
 @rule("HOT-03", "FAQ-03")
 def test_each_hit_on_a_hot_spot_causes_another_roll() -> None:
-    game = fire("1,1: *\n3,7: *\n6,1: *", "1 1", "3 7", "6 1").waits_for("dice").has(phase="fire", hot_spots="1,1 3,7 6,1")
+    game = fire("1,1: *\n3,7: *\n6,1: *", "1 1", "3 7", "6 1").waits_for("dice")
+    game.has(phase="fire", hot_spots="1,1 3,7 6,1")
     # a target hit before burns now and still is a hot spot
     game.apply("! dice 1 1").has(phase="fire").waits_for("dice").apply("! dice 5 5").has(phase="replenish")
     game.has(hot_spots="1,1 3,7 5,5 6,1")

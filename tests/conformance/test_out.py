@@ -18,7 +18,8 @@ def test_explosions_and_shockwaves_put_fire_outside(mode: str) -> None:
 
 @rule("OUT-01")
 def test_a_breach_lets_fire_out() -> None:
-    game = scenario("0,1: 0\n1,1: f", phase="fire", walls={"0,1|1,1": 2}).apply("! dice 1 1").waits_for("decision", seat=0)
+    game = scenario("0,1: 0\n1,1: f", phase="fire", walls={"0,1|1,1": 2}).apply("! dice 1 1")
+    game.waits_for("decision", seat=0)
     assert game.contents("0,1") == "0f"
 
 
@@ -39,7 +40,8 @@ def test_in_the_czech_reading_it_is_gone_at_the_end_of_the_turn() -> None:
 @rule("OUT-03", "KD-01", "AMB-67")
 @pytest.mark.parametrize("mode", ["family", "experienced"])
 def test_before_that_it_knocks_down(mode: str) -> None:
-    game = scenario("3,0: 01\n3,1: f\n0,0: .", phase="fire", mode=mode).apply("! dice 3 1").waits_for("decision", seat=0)
+    game = scenario("3,0: 01\n3,1: f\n0,0: .", phase="fire", mode=mode).apply("! dice 3 1")
+    game.waits_for("decision", seat=0)
     game.apply("knockdown 0 4,0").waits_for("decision", seat=1).apply("knockdown 1 3,0").has(at={0: "4,0", 1: "3,0"})
     game.has(phase="replenish")
 
@@ -53,7 +55,8 @@ def test_nobody_is_knocked_down_twice() -> None:
 
 @rule("OUT-04")
 def test_it_kills_victims_waiting_outside() -> None:
-    game = scenario("7,3: v\n6,3: f", phase="fire", mode="experienced", ambulance="top").apply("! dice 6 3").has(lost=1, pois=[])
+    game = scenario("7,3: v\n6,3: f", phase="fire", mode="experienced", ambulance="top").apply("! dice 6 3")
+    game.has(lost=1, pois=[])
     game.has(phase="replenish")
 
 
@@ -71,7 +74,8 @@ def test_in_the_family_game_victims_outside_are_safe() -> None:
 
 @rule("OUT-05", "ED-18", "AMB-67")
 def test_vehicles_do_not_burn() -> None:
-    game = scenario("3,0: 0 f\n0,7: 1", phase="fire", mode="experienced").apply("! dice 3 1").has(ambulance="left", engine="top")
+    game = scenario("3,0: 0 f\n0,7: 1", phase="fire", mode="experienced").apply("! dice 3 1")
+    game.has(ambulance="left", engine="top")
     game.waits_for("decision", seat=0).legal(exactly=["knockdown 0 3,0", "knockdown 0 4,0"])
     engine = scenario("0,7: 0\n1,7: f", phase="fire", mode="experienced", walls={"0,7|1,7": 2}).apply("! dice 1 7")
     engine.waits_for("decision", seat=0).has(engine="top").apply("knockdown 0 3,0").has(engine="top", phase="replenish")

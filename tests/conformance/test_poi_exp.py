@@ -83,7 +83,12 @@ def test_a_loop_without_an_allowed_cell_is_rolled_again() -> None:
     assert cell == (3, 3) and len(loop) == 8  # 3,3 4,3 4,4 4,5 4,6 3,6 3,5 3,4
     start = placing("").position
     start["smoke"] = [list(one) for one in sorted(loop)]
-    game = Scenario(type(placing("").game).from_position(start)).apply("! dice 3 3").waits_for("dice").has(phase="replenish")
+    game = (
+        Scenario(type(placing("").game).from_position(start))
+        .apply("! dice 3 3")
+        .waits_for("dice")
+        .has(phase="replenish")
+    )
     assert len(game.position["pois"]) == 2 and game.position["unrevealed"] == start["unrevealed"]
     game.apply("! dice 4 6").has(phase="replenish").apply("! dice 2 2").has(phase="actions")
     assert len(game.position["pois"]) == 3

@@ -12,7 +12,7 @@ from tests.conformance.setups import EXTRA_FOR_CREW, HOT_SPOTS, LEVELS, START, s
 RING = [(row, col) for row in range(8) for col in range(10) if row in (0, 7) or col in (0, 9)]
 EXPERIENCED = {"mode": "experienced"}
 SIDES = pytest.mark.parametrize("side", ["A", "B"])
-# (3,4) (4,3) (4,4) (4,5) burn after black 7; (1,1) (1,2) (1,3) (2,2) after 1 2; (5,5) (6,4) (6,5) after red 6 with black 5
+# 3,4 4,3 4,4 4,5 burn after black 7; 1,1 1,2 1,3 2,2 after dice 1 2; 5,5 6,4 6,5 after red 6 with black 5
 AFTER_THREE = """
     f  f* f  .  .  .  .  .
     .  f  .  .  .  .  .  .
@@ -179,7 +179,7 @@ def test_heroic_has_a_fourth_explosion_rolled_again_while_its_cell_burns() -> No
 def test_without_the_fourth_re_roll_a_burning_cell_explodes_again() -> None:
     plies = ("! black 7", "! dice 1 2", "! red 6")
     game = started({**EXPERIENCED, "level": "heroic", "heroic_fourth_reroll": False}, 1, *plies)
-    # 4,4 explodes again: up a shockwave over 3,4 to the wall, right over 4,5 to 4,6, down through the doorway, left to the wall
+    # 4,4 explodes again: up over 3,4 to the wall, right over 4,5 to 4,6, down through the doorway, left to the wall
     game.apply("! dice 4 4").shows(
         """
         f  f* f  .  .  .  .  .
@@ -253,7 +253,8 @@ def test_cards_are_chosen_seat_by_seat_from_those_left() -> None:
     left = ["cafs", "captain", "driver", "generalist", "hazmat", "imaging", "paramedic", "rescue"]
     game = set_up("pois", 3).waits_for("decision", seat=0).legal(exactly=[f"specialist 0 {card}" for card in left])
     game.refuses("specialist 1 cafs", "decision.wrong_seat").apply("specialist 0 cafs").waits_for("decision", seat=1)
-    game.legal(exactly=[f"specialist 1 {card}" for card in left[1:]]).refuses("specialist 1 cafs", "decision.not_offered")
+    game.legal(exactly=[f"specialist 1 {card}" for card in left[1:]])
+    game.refuses("specialist 1 cafs", "decision.not_offered")
 
 
 @rule("SETUP-EXP-15", "ED-29", "AMB-74")
@@ -313,7 +314,8 @@ def test_what_is_not_on_the_board_is_the_stock(edition: str, supply: int) -> Non
 def test_the_team_chooses_a_spot_for_each_vehicle() -> None:
     sides = ("bottom", "left", "right", "top")
     game = set_up("places", 2).waits_for("decision", seat=0).has(ambulance=None, engine=None)
-    game.legal(exactly=[f"park ambulance {side}" for side in sides]).apply("park ambulance right").has(ambulance="right")
+    game.legal(exactly=[f"park ambulance {side}" for side in sides]).apply("park ambulance right")
+    game.has(ambulance="right")
     game.waits_for("decision", seat=0).legal(exactly=[f"park engine {side}" for side in sides])
     game.apply("park engine right").has(ambulance="right", engine="right")
 
@@ -328,7 +330,8 @@ def test_the_team_chooses_the_first_player(seats: int) -> None:
 
 @rule("SETUP-EXP-20", "SETUP-EXP-21", "SETUP-EXP-22")
 def test_the_complete_set_up() -> None:
-    game = set_up("first", 3, level="veteran").has(phase="actions", active=0, untouched=True, ap=4, bonus={"command": 2})
+    game = set_up("first", 3, level="veteran")
+    game.has(phase="actions", active=0, untouched=True, ap=4, bonus={"command": 2})
     game.has(ambulance="left", engine="top", hot_spot_reserve=6, hazmats="5,1 5,2 5,3 6,1", at={0: START, 1: START})
     hot = " ".join(ply.removeprefix("! dice ").replace(" ", ",") for ply in HOT_SPOTS[:5])
     game.has(hot_spots=f"1,2 4,4 6,5 {hot}", specialists=["captain", "paramedic", "imaging"], saved=[0, 0, 0])

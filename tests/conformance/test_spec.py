@@ -86,7 +86,7 @@ def test_a_treated_victim_left_alone_stays_treated() -> None:
 def test_anybody_leads_a_treated_victim_for_one(card: str, threat: str) -> None:
     bonus = {"rescue": {"movement": 0}}.get(card)
     game = acting(f"2,2: 0t {threat}", card, bonus=bonus).cost("move right lead", 1).apply("move right lead")
-    game.shows(f"2,2: . 0t{threat.strip('.')}", ap=dict((c, a) for c, a, _ in FRESH)[card] - 1)
+    game.shows(f"2,2: . 0t{threat.strip('.')}", ap=next(ap for name, ap, _ in FRESH if name == card) - 1)
 
 
 @rule("SPEC-04")
@@ -150,7 +150,15 @@ def test_the_captain_makes_others_move_and_work_doors_and_nothing_else() -> None
     game = acting("7,9: 0\n1,3: 1vf?h .", "captain", doors={"3,2|3,3": "open"})
     orders = {ply.removeprefix("command 1 ").split()[0] for ply in game.plies if ply.startswith("command 1")}
     assert orders == {"move", "door"}
-    for order in ("chop up", "extinguish here remove", "treat", "gun", "drive ambulance top", "crew cafs", "identify 1,3"):
+    for order in (
+        "chop up",
+        "extinguish here remove",
+        "treat",
+        "gun",
+        "drive ambulance top",
+        "crew cafs",
+        "identify 1,3",
+    ):
         refusal = game.game.refusal(f"command 1 {order}")
         assert refusal is not None and refusal.code in ("command.not_allowed", "ply.malformed")
 
@@ -215,7 +223,8 @@ def test_the_captain_pays_what_the_step_costs_the_other_one() -> None:
 
 @rule("SPEC-10", "AMB-47")
 def test_the_other_ones_points_are_never_used() -> None:
-    game = acting("2,2: 1", "captain", others=["rescue"], saved={1: 4}, ap=0).apply("command 1 move up", "command 1 move down")
+    game = acting("2,2: 1", "captain", others=["rescue"], saved={1: 4}, ap=0)
+    game.apply("command 1 move up", "command 1 move down")
     game.has(saved={1: 4}, bonus={"command": 0, "movement": 0}).refuses("command 1 move up", "ap.too_few")
 
 
@@ -248,20 +257,23 @@ def test_at_most_one_command_point_goes_to_the_foam_firefighter() -> None:
 @rule("SPEC-12", "ED-36", "AMB-48", "CLR-18")
 def test_in_the_czech_reading_one_point_of_any_kind() -> None:
     game = acting("2,2: 1v f\n1,2: .", "captain", others=["cafs"], cafs_command_cap="all_ap", seats=3)
-    game.refuses("command 1 move right", "command.cafs_cap").refuses("command 1 move up carry victim", "command.cafs_cap")
+    game.refuses("command 1 move right", "command.cafs_cap")
+    game.refuses("command 1 move up carry victim", "command.cafs_cap")
     game.apply("command 1 move up").has(bonus={"command": 1}, ap=4, cafs_commanded=1)
     game.refuses("command 1 move down", "command.cafs_cap").legal(excludes="command 1 *").allows("command 2 move up")
 
 
 @rule("SPEC-12")
 def test_the_cap_begins_anew_each_turn() -> None:
-    game = acting("2,2: 1\n5,1: ? ? ?", "captain", others=["cafs"], cafs_command_cap="all_ap").apply("command 1 move up", "end")
+    game = acting("2,2: 1\n5,1: ? ? ?", "captain", others=["cafs"], cafs_command_cap="all_ap")
+    game.apply("command 1 move up", "end")
     game.apply("! dice 6 4", "end", "! dice 6 2").has(active=0, cafs_commanded=0).allows("command 1 move down")
 
 
 @rule("SPEC-13", "AMB-51")
 def test_the_imaging_technician_turns_up_any_token_on_the_board() -> None:
-    game = acting("7,9: 0\n1,1: ?\n5,8: ?f\n4,4: ?", "imaging").legal(contains=["identify 1,1", "identify 4,4", "identify 5,8"])
+    game = acting("7,9: 0\n1,1: ?\n5,8: ?f\n4,4: ?", "imaging")
+    game.legal(contains=["identify 1,1", "identify 4,4", "identify 5,8"])
     game.cost("identify 5,8", 1).apply("identify 5,8").waits_for("reveal", odds={"victim": 10, "false_alarm": 5})
     game.fork().apply("! reveal victim").shows("5,8: vf", ap=3, unrevealed=(9, 5))
     game.apply("! reveal false_alarm").shows("5,8: f", ap=3, unrevealed=(10, 4), false_alarms=1)
@@ -357,7 +369,8 @@ def test_the_rescue_specialist_pays_double_for_extinguishing_and_saves_no_moveme
     game = acting("2,2: 0s f", "rescue").cost("extinguish here remove", 2).cost("extinguish right reduce", 2)
     game.cost("extinguish right remove", 4)
     acting("2,2: 0 f", "rescue", ap=3).refuses("extinguish right remove", "ap.too_few")
-    idle = acting("2,2: 0\n5,1: ? ? ?", "rescue", ap=1, seats=2).apply("end", "! dice 6 1").has(saved={0: 1}, bonus=NO_BONUS)
+    idle = acting("2,2: 0\n5,1: ? ? ?", "rescue", ap=1, seats=2).apply("end", "! dice 6 1")
+    idle.has(saved={0: 1}, bonus=NO_BONUS)
     idle.apply("end", "! dice 6 2").has(active=0, ap=5, bonus={"movement": 3})
 
 

@@ -34,7 +34,8 @@ def test_variants_can_be_combined() -> None:
 
 @rule("VAR-02", "CLR-09")
 def test_the_lone_brigade_gets_its_specialists_at_random() -> None:
-    game = set_up("pois", 2, variant_lone_brigade=True).waits_for("deal", odds=dict.fromkeys(CARDS, 1)).apply("! deal cafs")
+    game = set_up("pois", 2, variant_lone_brigade=True).waits_for("deal", odds=dict.fromkeys(CARDS, 1))
+    game.apply("! deal cafs")
     game.apply("! deal driver").has(specialists=["cafs", "driver"])
 
 
@@ -47,7 +48,8 @@ def test_the_lone_brigade_has_no_crew_change() -> None:
 @rule("VAR-04", "CLR-22")
 @pytest.mark.parametrize("level", ["recruit", "veteran", "heroic"])
 def test_hidden_hazmats_are_not_set_up(level: str) -> None:
-    game = set_up("explosions", 1, variant_hidden_hazmats=True, level=level).waits_for("dice").apply("! dice 3 7").has(hazmats="")
+    game = set_up("explosions", 1, variant_hidden_hazmats=True, level=level).waits_for("dice").apply("! dice 3 7")
+    game.has(hazmats="")
     assert game.position["pois"] == [{"at": [3, 7], "face": "down"}]
 
 
@@ -68,7 +70,8 @@ def test_however_it_is_exposed_in_phase_one() -> None:
 
 @rule("VAR-05", "CLR-45", "AMB-69")
 def test_a_false_alarm_exposed_in_phase_three_too() -> None:
-    game = hidden("3,3: 0\n6,7: ? ?", poi_placement="family", phase="replenish").apply("! dice 3 3", "! reveal false_alarm")
+    game = hidden("3,3: 0\n6,7: ? ?", poi_placement="family", phase="replenish")
+    game.apply("! dice 3 3", "! reveal false_alarm")
     game.shows("3,3: 0h", phase="replenish", false_alarms=1)
 
 
@@ -102,8 +105,8 @@ def test_random_set_up_a_explodes_three_times_without_cubes() -> None:
     game.apply("! dice 3 3").shows("3,3: f f\n4,3: f\ndoors: 3,2|3,3=gone", cubes=0)
     # 3,1: fire outside 3,0 is gone again
     game.apply("! dice 3 1").shows("2,1: f\n3,0: . f f\n4,1: f", cubes=0)
-    # 3,3 burns and simply explodes again: up the wall, right a wave to 3,5, down a wave to the wall, left through the doorway
-    # and over 3,2 and 3,1 to the outside
+    # 3,3 burns and simply explodes again: up the wall, right a wave to 3,5, down a wave to the wall, left through the
+    # doorway and over 3,2 and 3,1 to the outside
     game.apply("! dice 3 3").shows("3,3: f f f", cubes=0).waits_for("dice")
     game.apply("! dice 3 3", "! dice 3 3", "! dice 6 8", "! dice 1 8").waits_for("decision", seat=0)
     game.shows("3,3: ? f f\n6,8: ?\n1,8: ?", hot_spots="").legal(contains="place 0 0,0")
@@ -111,7 +114,8 @@ def test_random_set_up_a_explodes_three_times_without_cubes() -> None:
 
 @rule("VAR-08", "AMB-78", "AMB-75")
 def test_random_set_up_b_is_that_of_the_experienced_game_without_hot_spots() -> None:
-    game = started({"family_setup": "random_b"}, 1).waits_for("black").apply("! black 7").waits_for("dice").has(hot_spots="")
+    game = started({"family_setup": "random_b"}, 1).waits_for("black").apply("! black 7").waits_for("dice")
+    game.has(hot_spots="")
     game.apply("! dice 4 4", "! dice 1 2").waits_for("red").apply("! red 4", "! red 6")
     game.shows(
         """
@@ -145,7 +149,8 @@ def test_the_reverse_side_may_be_used_in_the_family_game(setup: str) -> None:
 
 @rule("VAR-10", "AMB-69")
 def test_without_specialists_everybody_is_a_plain_firefighter() -> None:
-    game = set_up("first", 2, skip=("specialists",), use_specialists=False).has(ap=4, bonus={"command": 0, "movement": 0})
+    game = set_up("first", 2, skip=("specialists",), use_specialists=False)
+    game.has(ap=4, bonus={"command": 0, "movement": 0})
     game.refuses("crew captain", "rule.unavailable").refuses("treat", "specialist.needed").allows("drive engine right")
 
 
@@ -169,7 +174,8 @@ def test_without_vehicles_rescue_and_knock_down_are_those_of_the_family() -> Non
 
 @rule("VAR-10", "AMB-69")
 def test_without_hot_spots_there_are_none_at_all() -> None:
-    game = set_up("first", 4, skip=("hot_spots",), use_hot_spots=False, level="heroic").has(hot_spots="", hot_spot_reserve=0)
+    game = set_up("first", 4, skip=("hot_spots",), use_hot_spots=False, level="heroic")
+    game.has(hot_spots="", hot_spot_reserve=0)
     assert len(game.position["hazmats"]) == 5
     blast = scenario("2,2: sh", mode="experienced", use_hot_spots=False, phase="fire").apply("! dice 2 2")
     blast.has(hot_spots="", hazmats="", phase="replenish")

@@ -29,7 +29,12 @@ def crew(picture: str, **more: Any) -> Scenario:
 @EVERY_SIDE
 def test_vehicles_stop_only_on_the_four_spots_of_their_kind(side: str) -> None:
     game = crew("2,2: 0", ambulance=side)
-    game.legal(exactly=[*(f"drive ambulance {to}" for to in neighbours(side)), *(ply for ply in game.plies if "drive" not in ply)])
+    game.legal(
+        exactly=[
+            *(f"drive ambulance {to}" for to in neighbours(side)),
+            *(ply for ply in game.plies if "drive" not in ply),
+        ]
+    )
     game = crew(f"{ENGINE[side][0]}: 0", engine=side, ambulance="left")
     drives = [ply for ply in game.plies if ply.startswith("drive engine")]
     assert drives == sorted(f"drive engine {to}" for to in neighbours(side))
@@ -60,7 +65,8 @@ def test_a_drive_goes_around_one_corner_either_way_for_two_points(side: str) -> 
         crew("2,2: 0", ambulance=side, ap=4).cost(f"drive ambulance {to}", 2).apply(f"drive ambulance {to}").has(
             ambulance=to, ap=2, engine="top"
         )
-        game = crew(f"{ENGINE[side][0]}: 0", engine=side, ap=4).cost(f"drive engine {to}", 2).apply(f"drive engine {to}")
+        game = crew(f"{ENGINE[side][0]}: 0", engine=side, ap=4).cost(f"drive engine {to}", 2)
+        game.apply(f"drive engine {to}")
         game.has(engine=to, ap=2, ambulance="left")
 
 
@@ -109,7 +115,8 @@ def test_the_ambulance_comes_by_radio_from_any_cell(cell: str) -> None:
 
 @rule("VEH-05", "AMB-63")
 def test_who_stands_on_the_ambulance_may_go_with_it_or_stay() -> None:
-    game = crew("3,0: 0", ap=4).apply("drive ambulance top").waits_for("decision", seat=0).has(ambulance="top", at={0: "3,0"})
+    game = crew("3,0: 0", ap=4).apply("drive ambulance top").waits_for("decision", seat=0)
+    game.has(ambulance="top", at={0: "3,0"})
     game.legal(exactly=["ride 0 0,5", "ride 0 0,6", "stay 0"])
     game.fork().apply("stay 0").has(at={0: "3,0"}, ap=2)
     game.apply("ride 0 0,5").has(at={0: "0,5"}, ap=2)
@@ -135,7 +142,8 @@ def test_riders_answer_in_turn_order_from_the_active_seat() -> None:
 @rule("VEH-06")
 def test_nobody_boards_from_a_cell_beside_the_vehicle() -> None:
     game = crew("0,6: 1 0\n0,9: 2", ap=4).apply("drive engine right").waits_for("decision", seat=0)
-    game.apply("ride 0 5,9").has(phase="actions", at={1: "0,6", 2: "0,9"}).waits_for("decision", seat=0).allows("move up")
+    game.apply("ride 0 5,9").has(phase="actions", at={1: "0,6", 2: "0,9"}).waits_for("decision", seat=0)
+    game.allows("move up")
 
 
 @rule("VEH-07")

@@ -1,7 +1,7 @@
-"""Plays games with the state's own generator and prints one line each: number, plies, and a rolling hash over the digest after every ply.
+"""Plays games with the state's own generator; prints of each its number, its plies and a hash over all its positions.
 
-``python -m tests.properties.digests first last`` plays the games first..last-1; with ``--each-ply`` every ply gets a line of its own.
-The first line names the file the engine was loaded from. Run in two builds, the lines must be the same.
+``python -m tests.properties.digests first last`` plays the games first..last-1; with ``--each-ply`` every ply gets a
+line of its own. The first line names the file the engine was loaded from. Run in two builds, the others must be equal.
 """
 
 from __future__ import annotations

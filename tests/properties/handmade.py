@@ -1,4 +1,4 @@
-"""Random positions made by hand: possible by CLR-12, but hardly ever met in play. Things that seldom meet are put together on purpose."""
+"""Random positions made by hand: possible by CLR-12, but hardly ever met in play, with things that seldom meet."""
 
 from __future__ import annotations
 
@@ -29,8 +29,10 @@ def random_position(rng: Random, given: dict[str, Any] | None = None) -> Positio
     places = _meeting_places(rng, board, options, ambulance, engine)
     fire, smoke = _threats(rng, options, places)
     inferno = rng.random() < 0.15
-    if inferno:  # most figures stand deep in fire
+    if inferno:  # most figures stand deep in fire, the active one often at the engine
         fire, smoke = set(rng.sample(geometry.INSIDE, options.threat_supply)), set()
+        if options.vehicles and rng.random() < 0.5:
+            places = [cell for spot in board.engine_parking if spot.side == engine for cell in spot.cells] + places[:3]
     crew = _crew(rng, options, seats, active)
     position: Position = {
         "format": "flashover-position",
@@ -149,10 +151,8 @@ def _turn(rng: Random, position: Position, card: str | None, cafs: bool) -> None
 
 def _pois(rng: Random, position: Position, places: list[Cell]) -> None:
     inside = sorted({cell for cell in places if geometry.is_inside(cell)})
-    pois: list[dict[str, Any]] = []
-    for cell in rng.sample(inside, rng.choice([0, 1, 2, 3])):
-        pois.append({"at": list(cell), "face": "down"})
-    down = len(pois)
+    down = rng.choice([0, 1, 2, 3])
+    pois: list[dict[str, Any]] = [{"at": list(cell), "face": "down"} for cell in rng.sample(inside, down)]
     for _ in range(rng.choice([0, 0, 1, 2, 3])):
         figure = rng.choice(position["firefighters"])
         at = list(rng.choice(places)) if rng.random() < 0.5 else list(figure["at"])

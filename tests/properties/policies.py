@@ -1,6 +1,6 @@
-"""Players for long and odd games. Uniform random play dies early and seldom rescues anybody; these go where games are rich.
+"""Players for long and odd games: uniform random play dies early and seldom rescues anybody.
 
-Everything is drawn from the state's own generator, so that a game is the same in every build: `play_on` is a function of the state alone.
+Everything is drawn from the state's own generator, so that a game is the same in every build.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ VARIABLE_WORDS = {*geometry.DIRECTIONS, "here", *geometry.SIDES, *SPECIALISTS}
 
 
 def ply_kind(text: str) -> str:
-    """``"command 2 move up lead"`` -> ``"command move lead"``: a ply without seats, cells, directions, sides, faces and names."""
+    """``"command 2 move up lead"`` -> ``"command move lead"``: a ply without seats, cells, directions and names."""
     words = text.split()
     keep = [word for word in words if not word[0].isdigit() and (word not in VARIABLE_WORDS or word == "hazmat")]
     if words[0] in ("crew", "specialist") or words[:2] == ["!", "deal"]:
@@ -34,16 +34,17 @@ KINDS = {code: ply_kind(text) for code, text in notation.texts().items()}
 LIKING = {
     "move": 10, "move carry victim": 120, "move carry treated": 60, "move carry hazmat": 25, "move lead": 150,
     "move lead carry victim": 200, "move lead carry treated": 150, "move lead carry hazmat": 100,
-    "door": 5, "extinguish remove": 20, "extinguish reduce": 15, "chop": 1, "treat": 200, "dispose": 200, "identify": 60,
-    "look": 60, "gun": 60, "drive ambulance": 3, "drive engine": 2, "crew": 4, "end": 3,
-    "command move": 5, "command move carry victim": 90, "command move carry treated": 60, "command move carry hazmat": 20,
-    "command move lead": 90, "command move lead carry victim": 120, "command move lead carry treated": 90,
+    "door": 5, "extinguish remove": 20, "extinguish reduce": 15, "chop": 1, "treat": 200, "dispose": 200,
+    "identify": 60, "look": 60, "gun": 60, "drive ambulance": 3, "drive engine": 2, "crew": 4, "end": 3,
+    "command move": 5, "command move carry victim": 90, "command move carry treated": 60,
+    "command move carry hazmat": 20, "command move lead": 90, "command move lead carry victim": 120,
+    "command move lead carry treated": 90,
     "command move lead carry hazmat": 60, "command door": 3, "command dispose": 150,
 }  # fmt: skip
 BASE = [LIKING.get(KINDS.get(code, ""), 1) for code in range(plies.COMMANDS)]
 
 
-# ------------------------------------------------------------------------------------------------------------- the way there
+# -------------------------------------------------------------------------------------------------------- the way there
 
 FAR = 99
 #: Position -> (neighbour, bit of the edge between, whether it is in the v plane).
@@ -98,7 +99,7 @@ def _victims(s: State) -> list[int]:
 
 def _face_down(s: State) -> list[int]:
     found = []
-    word = s.poi
+    word: int = s.poi
     while word:
         low = word & -word
         found.append(geometry.POSITION_OF_BIT[low.bit_length() - 1])
@@ -113,7 +114,7 @@ def _safe_cells(s: State) -> tuple[int, ...]:
     return tuple(geometry.POSITION_OF_RING_BIT)
 
 
-# ---------------------------------------------------------------------------------------------------------------- decisions
+# ------------------------------------------------------------------------------------------------------------ decisions
 
 
 def uniform(s: State, legal: list[int]) -> int:
@@ -207,13 +208,13 @@ POLICIES: dict[str, Policy] = {
 }
 
 
-# ------------------------------------------------------------------------------------------------------------------ chance
+# --------------------------------------------------------------------------------------------------------------- chance
 
 FAIR, KIND, CRUEL = 0, 1, 2
 
 
 def outcome(s: State, mood: int = FAIR) -> int:
-    """What chance gives: fair, or kind (few explosions: long games), or cruel (fires, hazmats and hot spots are hit often)."""
+    """What chance gives: fair, or kind (few explosions: long games), or cruel (hazmats and hot spots are hit)."""
     wait = s.wait
     if wait == plies.FOR_REVEAL:
         victims = s.unrevealed_victims

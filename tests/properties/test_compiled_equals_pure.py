@@ -31,7 +31,9 @@ def start(games: range, pure: bool) -> subprocess.Popen[str]:
     if pure:
         environment["FLASHOVER_PURE"] = "1"
     command = [sys.executable, "-m", "tests.properties.digests", str(games.start), str(games.stop)]
-    return subprocess.Popen(command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return subprocess.Popen(
+        command, cwd=ROOT, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
 
 
 def finish(process: subprocess.Popen[str]) -> list[str]:

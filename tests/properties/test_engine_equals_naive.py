@@ -1,4 +1,4 @@
-"""The engine and the naive model, which share no line of code, agree on positions, on what is waited for and on every refusal."""
+"""The engine and the naive model, which share no code, agree on positions, waits and every refusal."""
 
 from __future__ import annotations
 

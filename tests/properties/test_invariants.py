@@ -1,4 +1,4 @@
-"""What holds in every game, whatever is played: on the words of the state for the bulk, on whole positions for a sample."""
+"""What holds in every game: on the words of the state for the bulk, on whole positions for a sample."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two ways to the same set: the fast list of legal decisions, and the whole space of plies asked one by one (CLR-11)."""
+"""Two ways to one set: the fast list of legal decisions, and all plies there are asked one by one (CLR-11)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,13 @@ STATES = count(1_200, 110_000)
 PARTS = parts(2, 20)
 SPACE = sorted(notation.texts())
 #: Of the states met, this share is looked at, by what they wait for: the common kinds seldom, the rare ones always.
-SAMPLED = {plies.FOR_ACTION: 0.3, plies.FOR_PLACE: 0.1, plies.FOR_SPECIALIST: 0.3, plies.FOR_FIRE_DICE: 0.03, plies.FOR_POI_DICE: 0.05}
+SAMPLED = {
+    plies.FOR_ACTION: 0.3,
+    plies.FOR_PLACE: 0.1,
+    plies.FOR_SPECIALIST: 0.3,
+    plies.FOR_FIRE_DICE: 0.03,
+    plies.FOR_POI_DICE: 0.05,
+}
 
 
 def possible_outcomes(s: State) -> set[int]:

@@ -1,4 +1,4 @@
-"""Every moment of a game can be saved as JSON and loaded: the same position, waiting for the same thing, going on the same way."""
+"""Every moment of a game can be saved as JSON and loaded: the same position, which goes on the same way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine and the naive model side by side: the same plies go into both, and everything that can be seen must be the same."""
+"""The engine and the naive model side by side: the same plies go into both, and all that can be seen is equal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,17 @@ from tests.naive import NaiveGame
 OTHER_ORDERS = [
     f"command {seat} {what}"
     for seat in range(6)
-    for what in ("chop up", "extinguish here remove", "treat", "look", "gun", "end", "drive engine top", "crew driver", "identify 3,3")
+    for what in (
+        "chop up",
+        "extinguish here remove",
+        "treat",
+        "look",
+        "gun",
+        "end",
+        "drive engine top",
+        "crew driver",
+        "identify 3,3",
+    )
 ]
 ACTION_TEXTS = sorted(text for code, text in notation.texts().items() if code < plies.COMMANDS) + OTHER_ORDERS
 ALL_TEXTS = sorted([*notation.texts().values(), *OTHER_ORDERS])
@@ -44,7 +54,9 @@ class Twins:
     def new(cls, given: dict[str, Any], seats: int) -> Twins:
         """Both at the beginning of set-up."""
         options = Options.from_json(given)
-        return cls(new_state(new_ruleset(options, seats)), NaiveGame.new(given, seats), options, {"new": given, "seats": seats})
+        return cls(
+            new_state(new_ruleset(options, seats)), NaiveGame.new(given, seats), options, {"new": given, "seats": seats}
+        )
 
     @classmethod
     def from_position(cls, position: dict[str, Any]) -> Twins:

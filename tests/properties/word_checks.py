@@ -1,7 +1,7 @@
 """Invariants on the words of a state: fast enough for every ply of a hundred thousand games.
 
-They know the layout of the words and the rule book, and call nothing of the engine: a slip there cannot hide itself here. The slower and
-fuller checks on positions are those of `flashover.testing.invariants`.
+They know the layout of the words and the rule book, and call nothing of the engine: a slip there cannot hide itself
+here. The slower and fuller checks on positions are those of `flashover.testing.invariants`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,10 @@ FALSE_ALARMS = 5
 
 class Broken(AssertionError):  # noqa: N818 - reads as what is wrong
     """An invariant does not hold."""
+
+
+def _count(word: int) -> int:
+    return word.bit_count()
 
 
 def _packed(word: int) -> list[int]:
@@ -72,7 +76,7 @@ class Checker:
             raise Broken("fire and smoke on one cell")
         if (fire | smoke) & ~INSIDE or s.fire_out & ~RING or s.stock < 0:
             raise Broken("a threat where none can be")
-        if fire.bit_count() + smoke.bit_count() + s.fire_out.bit_count() + s.stock != self.supply:
+        if _count(fire) + _count(smoke) + _count(s.fire_out) + s.stock != self.supply:
             raise Broken(f"COMP-02: threat tokens are not conserved, {s.stock} in stock")
 
     def _building(self, s: State) -> None:
@@ -81,7 +85,7 @@ class Checker:
             destroyed = built & ~standing
             if standing & ~built or hurt & ~built or destroyed & ~hurt:
                 raise Broken("ADJ-05: walls do not add up")
-            cubes += hurt.bit_count() + destroyed.bit_count()
+            cubes += _count(hurt) + _count(destroyed)
         if cubes != s.cubes or cubes > CUBES:
             raise Broken(f"COMP-05: {cubes} cubes, counted {s.cubes}")
         if cubes == CUBES and s.wait != plies.NOTHING and s.cause != plies.BY_COLLAPSE:
@@ -98,15 +102,15 @@ class Checker:
             raise Broken("SETUP-FAM-04: victims are not conserved")
         if s.unrevealed_alarms + s.false_alarms != FALSE_ALARMS or s.unrevealed_alarms < 0:
             raise Broken("SETUP-FAM-04: false alarms are not conserved")
-        down = s.poi.bit_count()
+        down = _count(s.poi)
         if down > s.unrevealed_victims + s.unrevealed_alarms or down + len(up) > 3 or s.poi & ~INSIDE:
             raise Broken("POI-01: too many POIs on the map")
 
     def _hazards(self, s: State) -> None:
-        hazmats = s.hazmat.bit_count() + len(_packed(s.hazmat_extra)) + s.disposed
+        hazmats = _count(s.hazmat) + len(_packed(s.hazmat_extra)) + s.disposed
         if hazmats > (s.false_alarms if self.hidden else self.hazmats) or s.hazmat & ~INSIDE:
             raise Broken(f"HAZ-04: {hazmats} hazmats")
-        hot = s.hot.bit_count() + len(_packed(s.hot_extra)) + s.reserve
+        hot = _count(s.hot) + len(_packed(s.hot_extra)) + s.reserve
         if not self.hot_spots:
             if hot:
                 raise Broken("hot spots in a game without them")
@@ -148,7 +152,9 @@ class Checker:
             raise Broken("a vehicle is missing or too many")
 
     def _ending(self, s: State) -> None:
-        if (s.wait == plies.NOTHING) != (s.phase == plies.OVER) or (s.result == plies.UNDECIDED) != (s.phase != plies.OVER):
+        if (s.wait == plies.NOTHING) != (s.phase == plies.OVER) or (s.result == plies.UNDECIDED) != (
+            s.phase != plies.OVER
+        ):
             raise Broken("END-01: over and not over")
         if s.phase != plies.OVER:
             if self.ends_at_seven and s.rescued >= 7:
@@ -187,6 +193,6 @@ class Checker:
 
 
 def _beside(fire: int, blocked_h: int, blocked_v: int) -> int:
-    """The cells that share an open edge with a burning one. The edge above a cell, or to its left, has the cell's own number."""
+    """The cells that share an open edge with a burning one; the edge above a cell, or left of it, has its number."""
     beside = (fire << geometry.STRIDE & ~blocked_h) | (fire & ~blocked_h) >> geometry.STRIDE
     return beside | (fire << 1 & ~blocked_v) | (fire & ~blocked_v) >> 1

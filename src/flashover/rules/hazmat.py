@@ -18,13 +18,10 @@ if TYPE_CHECKING:
 
 def put_hazmat(s: State, cell: i64) -> None:
     """One hazmat more on a cell; carrying may stack them (CLR-56)."""
-    index: i64 = index_of(cell)
     if s.hazmat & cell:
-        s.hazmat_extra = with_token(s.hazmat_extra, index + 1)
+        s.hazmat_extra = with_token(s.hazmat_extra, index_of(cell) + 1)
     else:
         s.hazmat |= cell
-    if s.listening:
-        note(s, facts.HAZMAT_PLACED, POSITION[index], 0, 0, 0)
 
 
 def take_hazmat(s: State, cell: i64) -> None:

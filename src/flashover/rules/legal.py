@@ -40,7 +40,7 @@ from flashover.rules.tables import (
     RING_POSITION,
     TREAT_COST,
 )
-from flashover.rules.vehicles import can_ride, must_ride, on_engine, stands_on, vehicle_side
+from flashover.rules.vehicles import can_ride, must_ride, stands_on, vehicle_side
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -382,7 +382,9 @@ def identify_cells(s: State) -> i64:
 
 def crew_cards(s: State) -> i64:
     """CREW: cards the active firefighter may change to now, bits by specialist number."""
-    if not s.untouched or not s.rules.crew_change or not on_engine(s, s.active):
+    if not s.untouched or not s.rules.crew_change:
+        return 0
+    if not stands_on(s, ENGINE, s.engine, (s.crew >> (s.active * 8)) & 255):
         return 0
     pool: i64 = crew_pool(s)
     cards: i64 = 0
@@ -405,9 +407,12 @@ def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
     acts: i64 = 0
     here: i64 = (s.crew >> (seat * 8)) & 255
     cell: i64 = CELL[here]
-    budget: i64 = s.ap + command_usable(s, seat)
-    if s.rules.cafs_cap_all and card_of(s, seat) == CAFS and budget > 1 - s.cafs:
-        budget = 1 - s.cafs
+    card: i64 = (s.cards >> (seat * 8)) & 255
+    budget: i64 = s.ap + s.command
+    if card == CAFS:
+        budget = s.ap + command_usable(s, seat)
+        if s.rules.cafs_cap_all and budget > 1 - s.cafs:
+            budget = 1 - s.cafs
     if budget <= 0:
         return 0
     steps: i64 = 1
@@ -415,7 +420,7 @@ def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
         steps = loads_at(s, here)
         if budget < 2:
             steps &= LIGHT
-    if s.rules.captain_disposes and budget >= DISPOSE_COST and s.hazmat & cell and card_of(s, seat) == HAZMAT_TECHNICIAN:
+    if card == HAZMAT_TECHNICIAN and s.rules.captain_disposes and budget >= DISPOSE_COST and s.hazmat & cell:
         acts |= 1 << 36
     direction: i64 = 0
     wall: i64

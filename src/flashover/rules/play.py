@@ -244,6 +244,8 @@ def roll(s: State) -> None:
     wait: i64 = s.wait
     if wait == plies.FOR_FIRE_DICE:
         fire.advance_fire(s, TARGET[s.draw(48)])
+    elif wait == plies.FOR_POI_DICE:
+        poi.place_rolled(s, TARGET[s.draw(48)])
     elif wait == plies.FOR_REVEAL:
         revealed(s, s.draw(s.unrevealed_victims + s.unrevealed_alarms) < s.unrevealed_victims)
     elif waits_for_dice(wait):

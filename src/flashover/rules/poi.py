@@ -186,3 +186,5 @@ def turn_up(s: State, victim: bool) -> None:
             s.listed |= cell
         elif s.cause != plies.BY_COLLAPSE:
             put_hazmat(s, cell)
+            if s.listening:
+                note(s, facts.HAZMAT_PLACED, position, 0, 0, 0)

@@ -127,6 +127,8 @@ def hazmat_rolled(s: State, cell: i64) -> None:
             note(s, facts.ROLL_REPEATED, POSITION[index_of(cell)], 0, 0, 0)
         return
     put_hazmat(s, cell)
+    if s.listening:
+        note(s, facts.HAZMAT_PLACED, POSITION[index_of(cell)], 0, 0, 0)
     s.progress += 1
     _next_hazmat(s)
 

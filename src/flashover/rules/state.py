@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from flashover._standins import shallow_copy
 from flashover.rules import legal as _legal
 from flashover.rules import play as _play
 from flashover.rules import refusal as _refusal
@@ -16,6 +17,7 @@ from flashover.rules.plies import NOTHING, SETUP, UNDECIDED
 from flashover.rules.rng import INCREMENT, MASK_32, MASK_62, MULTIPLIER, seeded
 from flashover.rules.ruleset import Ruleset
 
+COMPILED: Final = not __file__.endswith(".py")
 NOWHERE: Final = 255
 UNPLACED: Final = 0xFFFFFFFFFFFF
 NOT_PARKED: Final = 4
@@ -167,10 +169,15 @@ class State:
 
     def copy(self) -> State:
         """An independent state in the same position, with nobody listening."""
-        return State(self.rules, self)
+        if COMPILED:
+            return State(self.rules, self)
+        clone = shallow_copy(self)
+        clone.listening = 0
+        clone.log = NO_LOG
+        return clone
 
     def __copy__(self) -> State:
-        return State(self.rules, self)
+        return self.copy()
 
     def words(self) -> list[int]:
         """All words of the position, in the order of `FIELDS`."""
@@ -314,9 +321,7 @@ class State:
         # `rng.next_word`, written out: calls are dear when nothing is compiled.
         word: i64 = (self.rng * MULTIPLIER + INCREMENT) & MASK_62
         self.rng = word
-        turn: i64 = word >> 57
-        word = (((word >> 18) ^ word) >> 25) & MASK_32
-        return ((((word >> turn) | (word << (32 - turn))) & MASK_32) * n) >> 32
+        return (((((word >> 20) ^ word) >> (20 + (word >> 59))) & MASK_32) * n) >> 32
 
     def listen(self) -> None:
         """From now on write facts down in `log`."""

@@ -355,6 +355,11 @@ def step_violations(before: Position, after: Position) -> list[str]:
             found.append("AMB-19: fire appeared in phase 1")
         if after["ap"] > before["ap"]:
             found.append("AP-02: AP rose within phase 1")
+    # AMB-34: rescues happen in phase 1, losses in phase 2 or by a collapse
+    if after["rescued"] > before["rescued"] and before["phase"] != "actions":
+        found.append(f"a rescue in phase {before['phase']}")
+    if after["lost"] > before["lost"] and before["phase"] != "fire" and sum(new_walls.values()) < CUBES:
+        found.append(f"a loss in phase {before['phase']}")
     if before["phase"] == "over":
         found.append("a ply after the end")
     return found
