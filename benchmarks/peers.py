@@ -13,7 +13,7 @@ from time import process_time
 from typing import Any
 
 LEAST = 2.0
-"""CPU seconds catanatron gets at least. Its games differ in their actions, so a short measurement tells more of the games than of the speed."""
+"""CPU seconds catanatron gets at least: its games differ, and a short measurement tells more of them than of the speed."""
 
 
 def catanatron(seconds: float) -> dict[str, float]:

@@ -1,7 +1,7 @@
 """Writes tests/records: one complete game per edition and mode, with names, undone actions and a revealed seed.
 
-The files are kept: whatever changes later, they must verify for ever. This script made them and adds the games of a new edition;
-a file that is there already is left alone unless it is named as an argument.
+The files are kept: whatever changes later, they must verify for ever. This script made them and adds the games of a new
+edition; a file that is there already is left alone unless it is named as an argument.
 """
 
 from __future__ import annotations

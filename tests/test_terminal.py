@@ -21,7 +21,7 @@ from flashover.terminaltext import Words, catalogue
 
 
 class Table:
-    """A terminal with a script: each answer a line, or a function of the session; at the end of the script, end of input."""
+    """A terminal with a script: each answer is a line or a function of the session; after the last comes end of input."""
 
     def __init__(self, game: Game, script: Iterable[str | Callable[[Terminal], str]] = (), **more: Any) -> None:
         self.script = iter(script)

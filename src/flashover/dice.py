@@ -95,7 +95,7 @@ class Tape:
     def __init__(self, outcomes: Iterable[str]) -> None:
         self._rest: Iterator[str] = iter(outcomes)
 
-    def outcome(self, number: int, of: str, odds: Mapping[str, int] | None) -> str:
+    def outcome(self, number: int, of: str, odds: Mapping[str, int] | None) -> str:  # noqa: ARG002 - the protocol's
         """The next outcome of the tape."""
         for text in self._rest:
             return text
@@ -105,6 +105,6 @@ class Tape:
 class PhysicalDice:
     """Real dice on the table: the game says what it waits for, and a person enters it."""
 
-    def outcome(self, number: int, of: str, odds: Mapping[str, int] | None) -> str:
+    def outcome(self, number: int, of: str, odds: Mapping[str, int] | None) -> str:  # noqa: ARG002 - the protocol's
         """Nothing can be answered here."""
         raise OutcomeNeeded(f"roll and enter: {of}")

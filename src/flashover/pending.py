@@ -237,7 +237,8 @@ def _setup_borne_out(state: State) -> bool:
     if wait in (plies.FOR_SPECIALIST, plies.FOR_DEAL):
         random = wait == plies.FOR_DEAL
         free = all(not state.cards >> seat * 8 & 255 for seat in range(progress, rules.seats))
-        return bool(rules.specialists) and random == bool(rules.random_specialists) and progress < rules.seats and free and crew_pool(state) != 0
+        asked = bool(rules.specialists) and random == bool(rules.random_specialists) and progress < rules.seats
+        return asked and free and crew_pool(state) != 0
     if wait == plies.FOR_PLACE:
         return progress < rules.seats and all(placed[:progress]) and not any(placed[progress:])
     if wait in (plies.FOR_AMBULANCE, plies.FOR_ENGINE):

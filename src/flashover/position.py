@@ -97,8 +97,9 @@ def _edge_json(vertical: bool, index: int) -> list[list[int]]:
 def _walls(state: State) -> list[dict[str, object]]:
     walls: list[dict[str, object]] = []
     for vertical, hurt, standing in ((False, state.hurt_h, state.wall_h), (True, state.hurt_v, state.wall_v)):
-        for index in bits(hurt):
-            walls.append({"between": _edge_json(vertical, index), "cubes": 1 if standing >> index & 1 else 2})
+        walls += [
+            {"between": _edge_json(vertical, index), "cubes": 1 if standing >> index & 1 else 2} for index in bits(hurt)
+        ]
     walls.sort(key=_between)
     return walls
 
@@ -109,10 +110,10 @@ def _doors(state: State) -> list[dict[str, object]]:
         (False, state.rules.door_h, state.door_h, state.shut_h),
         (True, state.rules.door_v, state.door_v, state.shut_v),
     ):
-        for index in bits(all_doors & ~shut):
-            doors.append(
-                {"between": _edge_json(vertical, index), "state": "open" if present >> index & 1 else "gone"}
-            )
+        doors += [
+            {"between": _edge_json(vertical, index), "state": "open" if present >> index & 1 else "gone"}
+            for index in bits(all_doors & ~shut)
+        ]
     doors.sort(key=_between)
     return doors
 
@@ -332,7 +333,7 @@ def _read_building(data: Mapping[str, object], state: State, board: Board) -> No
             state.door_h ^= bit if now == "gone" else 0
 
 
-def _read_crew(data: Mapping[str, object], figures: list[object], state: State) -> None:
+def _read_crew(figures: list[object], state: State) -> None:
     held: set[str] = set()
     for seat, item in enumerate(figures):
         path = f"firefighters[{seat}]"
@@ -490,7 +491,7 @@ def read_position(value: object, board: Board | None = None) -> tuple[State, Opt
     if active >= len(figures):
         raise PositionError("position.active", "active", "no firefighter has this seat")
     state.active = active
-    _read_crew(data, figures, state)
+    _read_crew(figures, state)
     _read_threats(data, state)
     _read_building(data, state, rules.board)
     _read_tokens(data, state)

@@ -72,7 +72,7 @@ class Record:
 
     @classmethod
     def of(cls, game: Game, seats: Sequence[Seat | str | None] = (), *, reveal: bool | None = None) -> Record:
-        """The record of a game with the players' names; the seed is in it once the game is over, or as `reveal` says."""
+        """The record of a game with its players' names; with the seed once the game is over, or as `reveal` says."""
         return game.record(seats, reveal=reveal)
 
     @classmethod

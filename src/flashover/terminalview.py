@@ -49,10 +49,8 @@ class View:
         from textwrap import fill
 
         # File names and commands must stay in one piece, to be read and to be copied.
-        folded = fill(
-            text, self.width, initial_indent=indent, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-        )
-        self.say(folded)
+        whole = {"break_long_words": False, "break_on_hyphens": False}
+        self.say(fill(text, self.width, initial_indent=indent, subsequent_indent=indent, **whole))
 
     def bold(self, text: str) -> None:
         """A heading."""

@@ -1,6 +1,7 @@
-"""A small copyable generator for playouts: one 62-bit word, a linear congruential step whose output is shifted by its own top bits (the PCG idea).
+"""A small copyable generator for playouts, one 62-bit word.
 
-`State.draw` takes numbers from it. It never decides a game people play: there the dice come from outside as plies. It lives in the state so that a copied game has its own.
+A linear congruential step whose output is shifted by its own top bits (the PCG idea). `State.draw` takes numbers from it. It never
+decides a game people play: there the dice come from outside as plies. It lives in the state so that a copied game has its own.
 """
 
 from __future__ import annotations

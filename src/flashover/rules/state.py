@@ -310,7 +310,7 @@ class State:
         h = ((h ^ (self.rerolled & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.missing & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.progress & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
-        return h
+        return int(h)
 
     def seed(self, seed: i64) -> None:
         """Give the playout generator a seed."""
