@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import hmac
 import json
 import pickle
+import re
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -513,3 +516,35 @@ def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> 
 
 def test_parse_json_takes_json() -> None:
     assert parse_json('{"a": [1, 2.5, null, "\\u00e9"]}') == {"a": [1, 2.5, None, "é"]}
+
+
+# ---------------------------------------------------------------- the page
+
+PAGE = (Path(__file__).parents[1] / "docs" / "records.md").read_text("utf-8")
+
+
+def test_the_example_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (code,) = re.findall(r"```python\n(.+?)```", PAGE, re.DOTALL)
+    exec(code, {})  # noqa: S102 - our own page
+    assert (tmp_path / "evening.json").exists()
+
+
+def test_the_page_names_every_field_and_code() -> None:
+    fields = json.loads((Path(__file__).parents[1] / "docs" / "schema" / "record.schema.json").read_text("utf-8"))
+    table = "".join(re.findall(r"^\| (`.+?) \|", PAGE, re.MULTILINE))
+    assert all(f"`{name}`" in table for name in fields["properties"])
+    source = (Path(__file__).parents[1] / "src" / "flashover" / "verifying.py").read_text("utf-8")
+    assert set(re.findall(r'"(verify\.\w+)"', source)) == set(re.findall(r"^\| `(verify\.\w+)`", PAGE, re.MULTILINE))
+
+
+def test_the_draws_are_as_the_page_describes() -> None:
+    seed = b"flashover:7"
+    dice = FairDice.from_number(7)
+    for number in range(50):
+        word = int.from_bytes(hmac.new(seed, f"{number}/0".encode(), "sha256").digest(), "big")
+        assert dice.outcome(number, "dice", None) == f"! dice {word % 48 // 8 + 1} {word % 48 % 8 + 1}"
+        assert dice.outcome(number, "red", None) == f"! red {word % 6 + 1}"
+        kind = "victim" if word % 14 < 9 else "false_alarm"
+        assert dice.outcome(number, "reveal", {"victim": 9, "false_alarm": 5}) == f"! reveal {kind}"
+    assert dice.commitment == hashlib.sha256(seed).hexdigest()

@@ -501,7 +501,10 @@ def parse(text: str) -> Action | Outcome:
             raise PlyError(str(text))
         words = text.split(" ")
         reader = _READERS[f"! {words[1]}" if words[0] == "!" else words[0]]
-        ply = _by_text[text] = cast("Action | Outcome", reader(words))
+        try:
+            ply = _by_text[text] = cast("Action | Outcome", reader(words))
+        except ValueError:  # a cell where such a thing can never be: the engine answers it, but it is nobody's value
+            raise PlyError(text) from None
     return ply
 
 

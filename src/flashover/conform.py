@@ -110,14 +110,23 @@ def run_line(line: str) -> str:
         answer = _refused(None, "case.too_long", "", f"a line may have {LONGEST_LINE} characters")
     else:
         try:
-            answer = run_case(json.loads(line, parse_constant=_no_constant))
+            answer = run_case(json.loads(line, parse_constant=_no_constant, parse_float=_finite))
         except (ValueError, RecursionError) as error:
             answer = _refused(None, "case.json", "", f"not a JSON line: {error}")
-    return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+    # Half a surrogate pair can be written in JSON but not in UTF-8: such an answer is escaped.
+    return text if text.isprintable() else json.dumps(answer, separators=(",", ":"))
 
 
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is not JSON")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if number - number != 0.0:
+        raise ValueError(f"{digits} is too large")
+    return number
 
 
 def run(lines: Iterable[str]) -> Iterator[str]:

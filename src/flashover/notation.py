@@ -17,6 +17,7 @@ LOAD_TEXTS = (
 VEHICLES = ("ambulance", "engine")
 SEATS = range(6)
 MALFORMED = -1
+OUTSIDE_BIT = geometry.COLUMNS  # the padding bit of the first row: the bit of no cell
 
 _texts: dict[int, str] = {}
 _codes: dict[str, int] = {}
@@ -91,6 +92,12 @@ def _fill() -> None:
         plies.KEEP: "keep", plies.REROLL_RED: "reroll red", plies.REROLL_BLACK: "reroll black",
         plies.VICTIM: "! reveal victim", plies.FALSE_ALARM: "! reveal false_alarm",
     }  # fmt: skip
+    for position in geometry.POSITION_OF_RING_BIT:
+        # Well-formed, though nothing to identify or to explode is ever outside: numbers that no legal ply has.
+        codes[f"identify {cell_text(position)}"] = plies.IDENTIFY + OUTSIDE_BIT
+        codes[f"explode {cell_text(position)}"] = plies.EXPLODE + OUTSIDE_BIT
+        for seat in SEATS:
+            codes[f"command {seat} identify {cell_text(position)}"] = plies.COMMAND + seat * 64 + plies.COMMAND_OTHER
     _texts.update(texts)
     _codes.update(codes)
     _codes.update({text: code for code, text in texts.items()})

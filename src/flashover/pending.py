@@ -234,11 +234,14 @@ def _reveal_borne_out(state: State) -> bool:
 def _setup_borne_out(state: State) -> bool:
     wait, rules, progress = state.wait, state.rules, state.progress
     placed = [state.crew >> seat * 8 & 255 != NOWHERE for seat in range(rules.seats)]
+    held = [state.cards >> seat * 8 & 255 != 0 for seat in range(rules.seats)]
     if wait in (plies.FOR_SPECIALIST, plies.FOR_DEAL):
         random = wait == plies.FOR_DEAL
-        free = all(not state.cards >> seat * 8 & 255 for seat in range(progress, rules.seats))
         asked = bool(rules.specialists) and random == bool(rules.random_specialists) and progress < rules.seats
-        return asked and free and crew_pool(state) != 0
+        return asked and all(held[:progress]) and not any(held[progress:]) and crew_pool(state) != 0
+    late = (plies.FOR_HOT_SPOT_DICE, plies.FOR_PLACE, plies.FOR_AMBULANCE, plies.FOR_ENGINE, plies.FOR_FIRST)
+    if any(held) if wait not in late else rules.specialists and not all(held):
+        return False  # the cards are dealt after the POIs and before the extra hot spots (CLR-22)
     if wait == plies.FOR_PLACE:
         return progress < rules.seats and all(placed[:progress]) and not any(placed[progress:])
     if wait in (plies.FOR_AMBULANCE, plies.FOR_ENGINE):

@@ -19,6 +19,7 @@ from flashover.rules.bits import with_token
 from flashover.rules.plies import ACTIONS, OVER, SETUP
 from flashover.rules.ruleset import Ruleset, card_number, ruleset_for
 from flashover.rules.state import NOT_PARKED, NOWHERE, State
+from flashover.rules.victims import add_victim
 
 __all__ = ["FORMAT", "PHASES", "PositionError", "new_ruleset", "read_position", "write_position"]
 
@@ -124,7 +125,7 @@ def _between(entry: dict[str, object]) -> list[list[int]]:
 
 def _pois(state: State) -> list[dict[str, object]]:
     found: list[tuple[list[int], int]] = [(cell, 0) for cell in _cells(state.poi)]
-    for code in packed(state.victims):
+    for code in (*packed(state.victims), *packed(state.crowd)):
         position, treated = divmod(code - 1, 2)
         found.append((list(geometry.cell_at(position)), 1 + treated))
     found.sort()
@@ -400,10 +401,10 @@ def _read_pois(data: Mapping[str, object], state: State) -> None:
         cell = _cell(entry.get("at"), f"{path}.at")
         face = _choice(entry.get("face"), f"{path}.face", ("down", "victim"), "position.face")
         treated = _flag(entry.get("treated", False), f"{path}.treated")
+        if number >= 2 * PACKED:
+            raise PositionError("position.stacked", path, f"at most {2 * PACKED} POIs on the map")
         if face == "victim":
-            if state.victims >> 48:
-                raise PositionError("position.stacked", path, f"at most {PACKED} face-up victims")
-            state.victims = with_token(state.victims, geometry.position_of(cell) * 2 + 1 + treated)
+            add_victim(state, geometry.position_of(cell) * 2 + 1 + treated)
             continue
         if treated:
             raise PositionError("position.face", f"{path}.treated", "a face-down POI cannot be treated")

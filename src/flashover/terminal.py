@@ -20,7 +20,7 @@ from flashover.recordfile import RecordError
 from flashover.refusals import Refusal
 from flashover.rules import plies
 from flashover.rules.fire import touches_fire
-from flashover.terminaltext import Words
+from flashover.terminaltext import Words, harmless
 from flashover.terminalview import BOARD_WIDTH, View, banked
 
 DEFAULT_SAVE = "flashover-game.json"
@@ -28,6 +28,8 @@ COMMANDS = (
     "undo", "redo", "help", "why", "board", "describe", "log", "save", "quit", "rules", "correct", "standard",
 )  # fmt: skip
 WITH_ARGUMENT = ("why", "log", "save")
+#: What takes back more than an own action is not done for a letter typed in error.
+IN_FULL = ("correct",)
 
 
 class Leave(Exception):  # noqa: N818 - a wish, not an error
@@ -193,14 +195,23 @@ class Terminal:
             line = self._ask(self.words(f"ask.{of}")).strip()
             if not line:
                 continue
-            if self._command(line):
-                if self.game is not game or len(game.history) != before:
-                    return
-                continue
             ply = menu.outcome_text(of, line)
-            if self._accepted(ply):
+            exact = line.split()[0].lower() in COMMANDS
+            if not exact and self.game.refusal(ply) is None:
                 self._play(ply)
                 return
+            if not self._command(line):
+                self._wrong_outcome(of, ply)
+            elif self.game is not game or len(game.history) != before:
+                return
+
+    def _wrong_outcome(self, of: str, ply: str) -> None:
+        refusal = self.game.refusal(ply)
+        if refusal is not None and refusal.code == "ply.malformed":
+            cards = ", ".join(cast("dict[str, int]", self.game.waits_for().get("odds", {})))
+            self.view.prose(self.words(f"bad.{of}", cards=cards))
+        else:
+            self._accepted(ply)
 
     def _decide(self) -> None:
         """Ask until something was decided, taken back or repeated."""
@@ -245,8 +256,11 @@ class Terminal:
         refusal = self.game.refusal(ply)
         if refusal is None:
             return True
-        self._last_refusal = refusal
-        self.view.prose(self.words.tell(refusal.phrase))
+        if refusal.phrase.key == "refusal.ply.malformed":  # nothing near: the list says more than the grammar
+            self.view.prose(self.words("unknown", typed=harmless(ply)))
+        else:
+            self._last_refusal = refusal
+            self.view.prose(self.words.tell(refusal.phrase))
         return False
 
     # ---------------------------------------------------------------- before the end
@@ -288,19 +302,17 @@ class Terminal:
         typed, _, rest = line.partition(" ")
         rest = rest.strip()
         name = "help" if typed.lower() in ("?", "h") else typed.lower()
-        found = [command for command in COMMANDS if command.startswith(name)]
-        if name in COMMANDS:
-            found = [name]
+        found = [name] if name in COMMANDS else [one for one in COMMANDS if one.startswith(name) and one not in IN_FULL]
         if len(found) != 1 or (rest and found[0] not in WITH_ARGUMENT):
             return False
         getattr(self, f"_do_{found[0]}")(*([rest] if found[0] in WITH_ARGUMENT else []))
         return True
 
     def _do_help(self) -> None:
-        self.view.say(self.words("help"))
+        self.view.card(self.words("help"))
 
     def _do_rules(self) -> None:
-        self.view.say(self.words("rules"))
+        self.view.card(self.words("rules"))
 
     def _do_quit(self) -> None:
         raise Leave
@@ -378,7 +390,7 @@ class Terminal:
         else:
             self.view.prose(words("why.what"))
             return
-        self.view.prose(f"{refusal.ply}: {words.tell(refusal.phrase)}")
+        self.view.prose(f"{harmless(refusal.ply)}: {words.tell(refusal.phrase)}")
         if refusal.rules:
             self.view.prose(words("why.rules", rules=", ".join(refusal.rules)))
 

@@ -8,6 +8,8 @@ from typing import cast
 from flashover.i18n import FALLBACK, LANGUAGES, Phrase, plural_category
 from flashover.menu import LETTERS
 
+#: Of what was typed, so much is repeated.
+LONGEST = 60
 #: Values of a phrase that are seats.
 SEAT_VALUES = ("seat", "asked", "captain", "last")
 
@@ -27,6 +29,12 @@ def catalogue(language: str) -> dict[str, Template]:
         path = Path(__file__).parent / "data" / "terminal" / f"{language}.json"
         _catalogues[language] = cast("dict[str, Template]", json.loads(path.read_text("utf-8")))
     return _catalogues[language]
+
+
+def harmless(text: str) -> str:
+    """What somebody typed, fit to be shown again: short, and nothing in it that moves the cursor."""
+    shown = "".join(char if char.isprintable() else "?" for char in text)
+    return shown if len(shown) <= LONGEST else shown[:LONGEST] + "..."
 
 
 class Words:
@@ -72,4 +80,6 @@ class Words:
                 values[name] = self.letter(value)
             else:
                 values[name] = self._named(value) if isinstance(value, Phrase) else value
+        if isinstance(values.get("ply"), str):
+            values["ply"] = harmless(str(values["ply"]))
         return Phrase(phrase.key, values)

@@ -46,11 +46,16 @@ class View:
 
     def prose(self, text: str, indent: str = "") -> None:
         """A sentence, folded to the width there is."""
-        from textwrap import fill
+        from textwrap import TextWrapper
 
-        # File names and commands must stay in one piece, to be read and to be copied.
-        whole = {"break_long_words": False, "break_on_hyphens": False}
-        self.say(fill(text, self.width, initial_indent=indent, subsequent_indent=indent, **whole))
+        # File names and commands stay in one piece, to be read and to be copied.
+        wrapper = TextWrapper(self.width, indent, indent, break_long_words=False, break_on_hyphens=False)
+        self.say(wrapper.fill(text))
+
+    def card(self, text: str) -> None:
+        """Several lines, each folded for itself under its own indent."""
+        for line in text.split("\n"):
+            self.prose(line.lstrip(), " " * (len(line) - len(line.lstrip())))
 
     def bold(self, text: str) -> None:
         """A heading."""

@@ -64,6 +64,15 @@ def test_the_way_out_costs_two_for_each_fire_entered_and_one_for_the_last_cell()
     lost.apply("move down").legal(exactly=["end"])
 
 
+@rule("CLR-03", "AMB-13")
+def test_the_way_out_of_fire_outside_is_counted_alike() -> None:
+    # hand-made: from the corner 0,0 the cell 0,2 is 2 + 1 away, the way down is longer
+    picture = "0,0: 0f f .\n1,0: f\n2,0: f"
+    scenario(picture, ap=3, fire_stop="move").legal(exactly=["move right"]).refuses("move down", "fire.no_way_out")
+    scenario(picture, ap=2, fire_stop="move").legal(exactly=["end", "move down", "move right"])
+    scenario(picture, ap=5, fire_stop="move").legal(exactly=["move down", "move right"])
+
+
 @rule("CLR-03")
 def test_a_door_to_be_opened_is_no_way_out() -> None:
     # the room 5,8 6,8 burns and its door is closed; with the door open the step to 6,7 is the way

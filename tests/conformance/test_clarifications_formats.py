@@ -226,8 +226,9 @@ def test_disposed_hazmats_are_those_carried_out_or_made_safe() -> None:
 
 
 @rule("CLR-17")
-def test_outside_phase_one_the_pools_are_empty() -> None:
-    game = exp("2,2: 0\n5,1: ?", specialists=["captain", "cafs"], cafs_commanded=1, seats=2).apply("end")
+@pytest.mark.parametrize("card", ["captain", "cafs", "rescue", "generalist"])
+def test_outside_phase_one_the_pools_are_empty(card: str) -> None:
+    game = exp("2,2: 0\n5,1: ?", specialists=[card, "imaging"], cafs_commanded=1).apply("end")
     empty: dict[str, Any] = {"ap": 0, "bonus": NO_BONUS, "cafs_commanded": 0, "untouched": False}
     game.has(phase="fire", **empty).apply("! dice 1 1").has(phase="replenish", **empty)
 

@@ -126,6 +126,25 @@ def test_a_door_no_fire_passed_stays() -> None:
     game.apply("! dice 6 8").door("1,3|1,4", "open")
 
 
+@rule("CLR-28", "FIRE-03", "FIRE-04")
+@pytest.mark.parametrize("there", [".", "s"])
+@pytest.mark.parametrize(
+    ("door", "burning", "target"),
+    [
+        ("1,3|1,4", "1,3", "1,4"),
+        ("1,3|1,4", "1,4", "1,3"),
+        ("2,8|3,8", "2,8", "3,8"),
+        ("2,8|3,8", "3,8", "2,8"),
+    ],
+)
+def test_what_the_roll_itself_sets_on_fire_is_no_flashover(door: str, burning: str, target: str, there: str) -> None:
+    game = scenario(
+        f"{burning}: f\n{target}: {there}", phase="fire", flashover_breaks_open_doors=True, doors={door: "open"}
+    )
+    game.apply(f"! dice {target.replace(',', ' ')}").door(door, "open")
+    assert game.contents(target) == "f"
+
+
 @rule("CLR-30", "AMB-22")
 @pytest.mark.parametrize(("resolution", "corner"), [("fixpoint", "f"), ("single_pass", "s")])
 def test_single_pass_has_no_flashover_after_the_hazmats(resolution: str, corner: str) -> None:

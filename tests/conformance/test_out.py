@@ -79,3 +79,11 @@ def test_vehicles_do_not_burn() -> None:
     game.waits_for("decision", seat=0).legal(exactly=["knockdown 0 3,0", "knockdown 0 4,0"])
     engine = scenario("0,7: 0\n1,7: f", phase="fire", mode="experienced", walls={"0,7|1,7": 2}).apply("! dice 1 7")
     engine.waits_for("decision", seat=0).has(engine="top").apply("knockdown 0 3,0").has(engine="top", phase="replenish")
+
+
+@rule("OUT-03", "KD-01", "KD-07")
+def test_once_in_a_phase_is_not_once_in_a_game() -> None:
+    game = scenario("2,1: 0 f\n6,1: ? ? ?", phase="fire").apply("! dice 2 2", "knockdown 0 3,0").has(phase="actions")
+    # the next turn fire comes out of the entrance: 3,1 burns already and explodes
+    game.apply("end", "! dice 3 1", "end", "! dice 3 1").waits_for("decision", seat=0)
+    game.legal(exactly=["knockdown 0 3,0", "knockdown 0 4,0"])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from flashover.game import Game
-from flashover.testing import Scenario, rule, scenario
+from flashover.testing import Scenario, rule, scenario, started
+from tests.conformance.setups import set_up
 
 THREE = "6,1: ? ? ?\n"
 INSIDE = [(row, col) for row in range(1, 7) for col in range(1, 9)]
@@ -50,6 +52,18 @@ def test_nothing_follows_the_last_cube() -> None:
     game.has(fire="5,7", smoke="5,5", cubes=24, at={0: "5,7", 1: "6,7"}, phase="over", lost=1)
 
 
+@rule("AMB-02", "CLR-31", "HAZ-03")
+@pytest.mark.parametrize("order", ["", "explode 5,3"])
+def test_a_hazmat_may_bring_the_last_cube(order: str) -> None:
+    # up of 5,3 is the 24th cube: no fire around it, no hot spot, no second explosion, no flashover, nobody knocked down
+    other = "\n1,2: fh" if order else ""
+    game = exp("5,3: 0sh" + other, phase="fire", cubes_elsewhere=23, walls={"4,3|5,3": 0}).apply("! dice 5 3")
+    if order:
+        game.apply(order)
+    game.has(phase="over", cubes=24, result={"outcome": "collapsed"}, hot_spots="", hot_spot_reserve=6, at={0: "5,3"})
+    game.has(fire="1,2 5,3" if order else "5,3").wall("4,3|5,3", 1)
+
+
 @rule("AMB-03", "CHOP-04")
 def test_a_chop_may_bring_the_house_down() -> None:
     game = scenario("1,1: 0", cubes_elsewhere=23, walls={"0,1|1,1": 0}).allows("chop up").apply("chop up")
@@ -86,6 +100,41 @@ def test_tokens_extinguished_later_are_available_again() -> None:
     )
     game.apply("extinguish right remove").has(stock=1).apply("end", "! dice 2 3").has(stock=0)
     assert game.contents("2,3") == "s"
+
+
+SEQUENCES: dict[str, Callable[[], Scenario]] = {
+    "the fixed set-up": lambda: started({}, 1, "place 0 3,0", "first 0"),
+    "random set-up a": lambda: started(
+        {"family_setup": "random_a"}, 1, "! dice 3 3", "! dice 3 1", "! dice 3 3", "! dice 3 3", "! dice 6 3"
+    ),
+    "an experienced set-up": lambda: set_up("first", 2, level="heroic", threat_supply=34),
+    "fire outside": lambda: scenario("3,1: f", phase="fire").apply("! dice 3 1"),
+    "fire outside that stays": lambda: scenario("3,1: f", phase="fire", outside_fire_cleanup="turn_end").apply(
+        "! dice 3 1"
+    ),
+    "extinguishing": lambda: scenario("2,2: 0f s", ap=8).apply("extinguish right remove", "extinguish here reduce"),
+    "the gun": lambda: exp("0,7: 0\n2,6: f s f", ap=4).apply("gun", "! dice 2 7"),
+    "a token on fire": lambda: scenario("3,4: f\n5,1: ? ?", phase="replenish").apply("! dice 3 4"),
+    "hazmats": lambda: exp("1,1: sh\n2,2: fh\n3,1: f", phase="fire").apply("! dice 3 1", "explode 2,2"),
+}
+
+
+@rule("AMB-04", "COMP-02")
+@pytest.mark.parametrize("after", SEQUENCES)
+def test_what_is_not_on_the_board_can_still_be_placed(after: str) -> None:
+    # the stock is not part of a position: a game that runs on and one that is loaded must count the same
+    game = SEQUENCES[after]()
+    position = game.position
+    supply = position["options"].get("threat_supply", 33)
+    assert game.game.state.stock == game.fork().game.state.stock
+    assert game.game.state.stock == supply - len(position["fire"]) - len(position["smoke"])
+
+
+@rule("AMB-05", "EXT-04", "AMB-13")
+def test_fire_outside_is_extinguished_like_any_other() -> None:
+    # hand-made: in play nothing burns outside in phase 1
+    scenario("3,0: 0f", ap=4).cost("extinguish here remove", 2).apply("extinguish here remove").shows("3,0: 0", ap=2)
+    scenario("3,0: f 0", ap=4).apply("extinguish left remove").shows("3,0: . 0", ap=2)
 
 
 @rule("AMB-05", "AMB-06", "OUT-01")

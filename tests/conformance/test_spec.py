@@ -412,3 +412,10 @@ def test_the_second_result_binds_even_if_it_is_worse() -> None:
 def test_nobody_else_rolls_again() -> None:
     game = acting("5,9: 0", "generalist", engine="right").apply("gun", "! dice 5 7").has(phase="actions", ap=1)
     game.refuses("reroll red", "decision.wrong_kind").refuses("keep", "decision.wrong_kind")
+
+
+@rule("SPEC-22", "SPEC-21")
+def test_each_shot_of_a_turn_has_its_own_re_rolls() -> None:
+    game = acting("5,9: 0", "driver", engine="right", ap=4).apply("gun", "! dice 5 7", "reroll red", "! red 5")
+    game.apply("reroll black", "! black 7").has(ap=2).apply("gun", "! dice 5 7")
+    game.legal(exactly=["keep", "reroll black", "reroll red"]).apply("keep").has(ap=0, phase="actions")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts, plies
-from flashover.rules.bits import tokens
 from flashover.rules.facts import note
 from flashover.rules.native import i64
 from flashover.rules.tables import ALL_RESCUED, CELL, ENOUGH_RESCUED, TOO_MANY_LOST
+from flashover.rules.victims import victim_count
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -76,11 +76,16 @@ def collapse(s: State) -> None:
                 note(s, facts.DIED, seat, 0, 0, 0)
             seat += 1
         rest: i64 = s.victims
+        more: i64 = s.crowd
         while rest:
             note(s, facts.VICTIM_LOST, ((rest & 255) - 1) >> 1, 0, 0, 0)
             rest >>= 8
-    s.lost += tokens(s.victims)
+            if not rest:
+                rest = more
+                more = 0
+    s.lost += victim_count(s)
     s.victims = 0
+    s.crowd = 0
     forget_pending(s)
     reveal_next_in_ruins(s)
 

@@ -27,6 +27,7 @@ from flashover.rules.tables import (
     RING,
     RING_POSITION,
 )
+from flashover.rules.victims import add_victim
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -222,21 +223,23 @@ def settle_losses(s: State) -> None:
 
 def _lose_victims(s: State) -> None:
     """LOST-01, OUT-04: face-up victims on fire leave together."""
-    kept: i64 = 0
-    place: i64 = 0
     rest: i64 = s.victims
+    more: i64 = s.crowd
+    s.victims = 0
+    s.crowd = 0
     while rest:
         code: i64 = rest & 255
         rest >>= 8
+        if not rest:
+            rest = more
+            more = 0
         position: i64 = (code - 1) >> 1
         if s.fire & CELL[position] or s.fire_out & RING[position]:
             s.lost += 1
             if s.listening:
                 note(s, facts.VICTIM_LOST, position, 0, 0, 0)
         else:
-            kept |= code << place
-            place += 8
-    s.victims = kept
+            add_victim(s, code)
 
 
 def _explode_false_alarms(s: State) -> None:

@@ -60,6 +60,7 @@ def loads_at(s: State, here: i64) -> i64:
     loads: i64 = 1
     treated: i64 = 0
     rest: i64 = s.victims
+    more: i64 = s.crowd
     while rest:
         code: i64 = rest & 255
         if code == here * 2 + 1:
@@ -67,6 +68,9 @@ def loads_at(s: State, here: i64) -> i64:
         elif code == here * 2 + 2:
             treated += 1
         rest >>= 8
+        if not rest:
+            rest = more
+            more = 0
     if s.hazmat & CELL[here]:
         loads |= 0x08
     if treated:
@@ -391,8 +395,10 @@ def crew_cards(s: State) -> i64:
     in_fire: bool = s.fire_out != 0 or any_charge_burns(s)
     card: i64 = 1
     while card <= 8:
-        if pool & BIT[card] and ap_after_crew_change(s, card) >= 0 and (not in_fire or refusal(s, CREW + card) == 0):
-            cards |= BIT[card]
+        if pool & BIT[card] and ap_after_crew_change(s, card) >= 0:
+            # Who becomes captain answers for everybody in fire (CLR-03).
+            if not (in_fire or card == CAPTAIN) or refusal(s, CREW + card) == 0:
+                cards |= BIT[card]
         card += 1
     return cards
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts, plies
-from flashover.rules.bits import count_of, with_token, without_token
 from flashover.rules.ending import after_rescue
 from flashover.rules.facts import note
 from flashover.rules.hazmat import put_hazmat, take_hazmat
 from flashover.rules.native import i64, index_of
 from flashover.rules.plies import CARRY_HAZMAT, CARRY_TREATED, CARRY_VICTIM, LEAD
 from flashover.rules.tables import CELL, NEIGHBOUR, POSITION, RING
+from flashover.rules.victims import add_victim, remove_victim, victims_like
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -51,10 +51,10 @@ def has_load(s: State, position: i64, load: i64) -> bool:
         treated = 1
     if carried == CARRY_TREATED:
         treated += 1
-    if treated and count_of(s.victims, position * 2 + 2) < treated:
+    if treated and victims_like(s, position * 2 + 2) < treated:
         return False
     if carried == CARRY_VICTIM:
-        return count_of(s.victims, position * 2 + 1) > 0
+        return victims_like(s, position * 2 + 1) > 0
     if carried == CARRY_HAZMAT:
         return s.hazmat & CELL[position] != 0
     return True
@@ -81,7 +81,7 @@ def _bring(s: State, here: i64, to: i64, load: i64) -> None:
     """CARRY-03, VEH-09, HAZ-07: the load comes along; at its goal it is rescued or disposed of."""
     before: i64 = s.rescued
     if load & LEAD:
-        s.victims = without_token(s.victims, here * 2 + 2)
+        remove_victim(s, here * 2 + 2)
         _arrive(s, to, 1)
     carried: i64 = load & 3
     if carried == CARRY_HAZMAT:
@@ -92,7 +92,7 @@ def _bring(s: State, here: i64, to: i64, load: i64) -> None:
             dispose(s, to)
     elif carried:
         treated: i64 = carried - CARRY_VICTIM
-        s.victims = without_token(s.victims, here * 2 + 1 + treated)
+        remove_victim(s, here * 2 + 1 + treated)
         _arrive(s, to, treated)
     if s.rescued > before:
         after_rescue(s, before)
@@ -104,7 +104,7 @@ def _arrive(s: State, to: i64, treated: i64) -> None:
         if s.listening:
             note(s, facts.VICTIM_RESCUED, to, treated, 0, 0)
     else:
-        s.victims = with_token(s.victims, to * 2 + 1 + treated)
+        add_victim(s, to * 2 + 1 + treated)
 
 
 def rescues_here(s: State, position: i64) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts, plies
-from flashover.rules.bits import tokens, with_token
 from flashover.rules.facts import note
 from flashover.rules.hazmat import put_hazmat
 from flashover.rules.native import i64, index_of, popcount
 from flashover.rules.tables import CELL, POIS_ON_MAP, POSITION
 from flashover.rules.turn import begin_turn
+from flashover.rules.victims import add_victim, victim_count
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -26,7 +26,7 @@ def begin_replenish(s: State) -> None:
 
 def missing_pois(s: State) -> i64:
     """POI-01, POI-08: how many POIs are short of three on the map."""
-    missing: i64 = POIS_ON_MAP - popcount(s.poi) - tokens(s.victims)
+    missing: i64 = POIS_ON_MAP - popcount(s.poi) - victim_count(s)
     return missing if missing > 0 else 0
 
 
@@ -39,7 +39,7 @@ def go_on_replenishing(s: State) -> None:
         face_down += 1
     short: bool = s.missing > 0
     if s.rules.redraw_false_alarm:
-        short = face_down + tokens(s.victims) < POIS_ON_MAP
+        short = face_down + victim_count(s) < POIS_ON_MAP
     if short and s.unrevealed_victims + s.unrevealed_alarms > face_down:
         s.wait = plies.FOR_POI_DICE
         return
@@ -76,9 +76,13 @@ def cells_with_pois(s: State) -> i64:
     """The inside cells with a POI, face down or face up."""
     cells: i64 = s.poi
     rest: i64 = s.victims
+    more: i64 = s.crowd
     while rest:
         cells |= CELL[((rest & 255) - 1) >> 1]
         rest >>= 8
+        if not rest:
+            rest = more
+            more = 0
     return cells
 
 
@@ -177,7 +181,7 @@ def turn_up(s: State, victim: bool) -> None:
             if s.listening:
                 note(s, facts.VICTIM_LOST, position, 0, 0, 0)
         else:
-            s.victims = with_token(s.victims, position * 2 + 1)
+            add_victim(s, position * 2 + 1)
         return
     s.unrevealed_alarms -= 1
     s.false_alarms += 1

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from flashover.rules import plies
-from flashover.rules.bits import count_of
 from flashover.rules.chop import has_wall
 from flashover.rules.deck_gun import BLACK_REROLLED, RED_REROLLED, quadrant_occupied
 from flashover.rules.doors import has_door
@@ -41,6 +40,7 @@ from flashover.rules.tables import (
     TREAT_COST,
 )
 from flashover.rules.vehicles import can_ride, is_neighbour_side, must_ride, on_engine, vehicle_side
+from flashover.rules.victims import victims_like
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -299,7 +299,7 @@ def _own(s: State, ply: i64) -> i64:
     if ply == plies.TREAT:
         if card != PARAMEDIC:
             return SPECIALIST_NEEDED
-        return ALLOWED if count_of(s.victims, here * 2 + 1) else VICTIM_NONE
+        return ALLOWED if victims_like(s, here * 2 + 1) else VICTIM_NONE
     if ply == plies.DISPOSE:
         if card != HAZMAT_TECHNICIAN:
             return SPECIALIST_NEEDED
@@ -377,7 +377,7 @@ def _order(s: State, ply: i64) -> i64:
 
 
 def _fire(s: State, ply: i64) -> i64:
-    """MOVE-05, AMB-11, AMB-12, AMB-14, CLR-03, CLR-04."""
+    """MOVE-05, AMB-11, AMB-12, AMB-14, CLR-03, CLR-04. Who becomes captain answers for everybody from then on."""
     burning: bool = any_charge_burns(s)
     stuck: bool = burning and not escapable(s)
     if ply == plies.END:
@@ -388,7 +388,7 @@ def _fire(s: State, ply: i64) -> i64:
         return FIRE_MUST_MOVE
     if stuck:
         return ALLOWED
-    if burning or _steps_into_fire(s, ply):
+    if burning or _steps_into_fire(s, ply) or ply == plies.CREW + CAPTAIN:
         after: State = s.copy()
         after.apply(ply)
         # A collapse ends the game even while its POIs are still being turned up.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts
-from flashover.rules.bits import with_token, without_token
 from flashover.rules.facts import note
 from flashover.rules.native import i64
 from flashover.rules.tables import (
@@ -17,6 +16,7 @@ from flashover.rules.tables import (
     FRESH_AP,
     MOVEMENT_AP,
 )
+from flashover.rules.victims import add_victim, remove_victim
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -77,7 +77,8 @@ def pay_order(s: State, seat: i64, cost: i64) -> None:
 
 def treat(s: State, seat: i64, position: i64) -> None:
     """SPEC-02, SPEC-03: a victim on the cell is treated from now on."""
-    s.victims = with_token(without_token(s.victims, position * 2 + 1), position * 2 + 2)
+    remove_victim(s, position * 2 + 1)
+    add_victim(s, position * 2 + 2)
     if s.listening:
         note(s, facts.TREATED, seat, position, 0, 0)
 

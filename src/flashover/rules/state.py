@@ -26,11 +26,11 @@ DIGEST_FACTOR: Final = 3935559000370003845
 #: Names of all words of a position, in the order of `State.words`.
 FIELDS: Final = (
     "fire", "smoke", "fire_out", "stock", "wall_h", "wall_v", "hurt_h", "hurt_v", "door_h", "door_v", "shut_h",
-    "shut_v", "cubes", "poi", "victims", "unrevealed_victims", "unrevealed_alarms", "rescued", "lost", "false_alarms",
-    "hot", "hot_extra", "reserve", "hazmat", "hazmat_extra", "disposed", "crew", "saved", "cards", "ambulance",
-    "engine", "phase", "wait", "result", "active", "ap", "command", "extinguish", "movement", "cafs", "untouched",
-    "target", "hot_roll", "flared", "losing", "listed", "knocked", "focus", "cause", "riders", "vehicle", "red",
-    "black", "rerolled", "missing", "progress",
+    "shut_v", "cubes", "poi", "victims", "crowd", "unrevealed_victims", "unrevealed_alarms", "rescued", "lost",
+    "false_alarms", "hot", "hot_extra", "reserve", "hazmat", "hazmat_extra", "disposed", "crew", "saved", "cards",
+    "ambulance", "engine", "phase", "wait", "result", "active", "ap", "command", "extinguish", "movement", "cafs",
+    "untouched", "target", "hot_roll", "flared", "losing", "listed", "knocked", "focus", "cause", "riders", "vehicle",
+    "red", "black", "rerolled", "missing", "progress",
 )
 
 
@@ -60,9 +60,10 @@ class State:
             self.shut_h: i64 = rules.door_h
             self.shut_v: i64 = rules.door_v
             self.cubes: i64 = 0
-            # POIs: face-down cells; face-up victims packed as position * 2 + treated + 1.
+            # POIs: face-down cells; face-up victims (see `victims.py`).
             self.poi: i64 = 0
             self.victims: i64 = 0
+            self.crowd: i64 = 0
             self.unrevealed_victims: i64 = 10
             self.unrevealed_alarms: i64 = 5
             self.rescued: i64 = 0
@@ -125,6 +126,7 @@ class State:
             self.cubes = source.cubes
             self.poi = source.poi
             self.victims = source.victims
+            self.crowd = source.crowd
             self.unrevealed_victims = source.unrevealed_victims
             self.unrevealed_alarms = source.unrevealed_alarms
             self.rescued = source.rescued
@@ -183,7 +185,7 @@ class State:
         """All words of the position, in the order of `FIELDS`."""
         return [
             self.fire, self.smoke, self.fire_out, self.stock, self.wall_h, self.wall_v, self.hurt_h, self.hurt_v,
-            self.door_h, self.door_v, self.shut_h, self.shut_v, self.cubes, self.poi, self.victims,
+            self.door_h, self.door_v, self.shut_h, self.shut_v, self.cubes, self.poi, self.victims, self.crowd,
             self.unrevealed_victims, self.unrevealed_alarms, self.rescued, self.lost, self.false_alarms, self.hot,
             self.hot_extra, self.reserve, self.hazmat, self.hazmat_extra, self.disposed, self.crew, self.saved,
             self.cards, self.ambulance, self.engine, self.phase, self.wait, self.result, self.active, self.ap,
@@ -209,47 +211,48 @@ class State:
         self.cubes = words[12]
         self.poi = words[13]
         self.victims = words[14]
-        self.unrevealed_victims = words[15]
-        self.unrevealed_alarms = words[16]
-        self.rescued = words[17]
-        self.lost = words[18]
-        self.false_alarms = words[19]
-        self.hot = words[20]
-        self.hot_extra = words[21]
-        self.reserve = words[22]
-        self.hazmat = words[23]
-        self.hazmat_extra = words[24]
-        self.disposed = words[25]
-        self.crew = words[26]
-        self.saved = words[27]
-        self.cards = words[28]
-        self.ambulance = words[29]
-        self.engine = words[30]
-        self.phase = words[31]
-        self.wait = words[32]
-        self.result = words[33]
-        self.active = words[34]
-        self.ap = words[35]
-        self.command = words[36]
-        self.extinguish = words[37]
-        self.movement = words[38]
-        self.cafs = words[39]
-        self.untouched = words[40]
-        self.target = words[41]
-        self.hot_roll = words[42]
-        self.flared = words[43]
-        self.losing = words[44]
-        self.listed = words[45]
-        self.knocked = words[46]
-        self.focus = words[47]
-        self.cause = words[48]
-        self.riders = words[49]
-        self.vehicle = words[50]
-        self.red = words[51]
-        self.black = words[52]
-        self.rerolled = words[53]
-        self.missing = words[54]
-        self.progress = words[55]
+        self.crowd = words[15]
+        self.unrevealed_victims = words[16]
+        self.unrevealed_alarms = words[17]
+        self.rescued = words[18]
+        self.lost = words[19]
+        self.false_alarms = words[20]
+        self.hot = words[21]
+        self.hot_extra = words[22]
+        self.reserve = words[23]
+        self.hazmat = words[24]
+        self.hazmat_extra = words[25]
+        self.disposed = words[26]
+        self.crew = words[27]
+        self.saved = words[28]
+        self.cards = words[29]
+        self.ambulance = words[30]
+        self.engine = words[31]
+        self.phase = words[32]
+        self.wait = words[33]
+        self.result = words[34]
+        self.active = words[35]
+        self.ap = words[36]
+        self.command = words[37]
+        self.extinguish = words[38]
+        self.movement = words[39]
+        self.cafs = words[40]
+        self.untouched = words[41]
+        self.target = words[42]
+        self.hot_roll = words[43]
+        self.flared = words[44]
+        self.losing = words[45]
+        self.listed = words[46]
+        self.knocked = words[47]
+        self.focus = words[48]
+        self.cause = words[49]
+        self.riders = words[50]
+        self.vehicle = words[51]
+        self.red = words[52]
+        self.black = words[53]
+        self.rerolled = words[54]
+        self.missing = words[55]
+        self.progress = words[56]
 
     def digest(self) -> int:
         """A 62-bit fingerprint of the position; the same on every machine, compiled or not."""
@@ -269,6 +272,7 @@ class State:
         h = ((h ^ (self.cubes & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.poi & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.victims & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.crowd & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.unrevealed_victims & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.unrevealed_alarms & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.rescued & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62

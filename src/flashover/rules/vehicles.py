@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import facts, plies
-from flashover.rules.bits import count_of, with_token, without_token
 from flashover.rules.ending import after_rescue
 from flashover.rules.facts import note
 from flashover.rules.movement import position_of, set_position
 from flashover.rules.native import i64
 from flashover.rules.plies import AMBULANCE, ENGINE
 from flashover.rules.tables import SEAT
+from flashover.rules.victims import add_victim, remove_victim, victims_like
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -78,8 +78,8 @@ def _rescue_at_ambulance(s: State) -> None:
         position: i64 = s.rules.ambulance_cells[s.ambulance * 2 + end]
         code: i64 = position * 2 + 1
         while code < position * 2 + 3:
-            while count_of(s.victims, code):
-                s.victims = without_token(s.victims, code)
+            while victims_like(s, code):
+                remove_victim(s, code)
                 s.rescued += 1
                 if s.listening:
                     note(s, facts.VICTIM_RESCUED, position, code - position * 2 - 1, 0, 0)
@@ -118,14 +118,15 @@ def can_ride(s: State, position: i64, load: i64) -> bool:
         return True
     if s.vehicle == AMBULANCE or not s.rules.engine_carries:
         return False
-    return count_of(s.victims, position_of(s, s.focus) * 2 + load) > 0
+    return victims_like(s, position_of(s, s.focus) * 2 + load) > 0
 
 
 def ride(s: State, position: i64, load: i64) -> None:
     """VEH-06, VEH-07: the asked figure rides along to an arrival cell, for 0 AP."""
     here: i64 = position_of(s, s.focus)
     if load:
-        s.victims = with_token(without_token(s.victims, here * 2 + load), position * 2 + load)
+        remove_victim(s, here * 2 + load)
+        add_victim(s, position * 2 + load)
     set_position(s, s.focus, position)
     if s.listening:
         note(s, facts.RODE, s.focus, here, position, load)
