@@ -19,7 +19,7 @@ COMPILED := build/.compiled
 PYTEST := $(RUN) -m pytest -q -n 2
 ARGS ?=
 
-.PHONY: help play test check format bench peers docs soak compile wheel lock clean
+.PHONY: help play test check format bench peers docs soak compile wheel wheelcheck lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -61,6 +61,9 @@ wheel: $(READY)  ## source distribution, compiled wheel and pure wheel, in dist/
 	$(RUN) -m build --no-isolation . > /dev/null
 	FLASHOVER_PURE=1 $(RUN) -m build --no-isolation --wheel . > /dev/null
 	ls dist
+
+wheelcheck: $(READY)  ## build both wheels, install each into an empty environment, compare the games they play
+	@$(RUN) tools/check_wheels.py
 
 lock: $(UV)  ## resolve requirements/*.in anew
 	@cd requirements

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -488,6 +489,46 @@ def test_play_refuses_what_cannot_be_resumed(run: Any) -> None:
     record["plies"][6] = "gun"
     Path("wrong.json").write_text(json.dumps(record), "utf-8")
     refused(run("play", "--resume", "wrong.json"), "record.ply_refused", "wrong.json:plies[6]")
+
+
+def test_play_never_writes_over_another_game(run: Any) -> None:
+    run("play", "--seats", "1", "--save", "g.json", stdin="3,0\n")
+    before = Path("g.json").read_text("utf-8")
+    refused(run("play", "--seats", "1", "--save", "g.json", stdin="7,3\n"), "file.exists", "g.json")
+    assert Path("g.json").read_text("utf-8") == before
+    assert run("play", "--resume", "g.json", "--save", "g.json").code == 0
+    assert run("play", "--resume", "g.json", "--save", "h.json", stdin="first 0\n").code == 0
+    assert len(Record.load("h.json").plies) == 2 and Path("g.json").read_text("utf-8") == before
+
+
+def test_play_at_a_keyboard_asks_and_pauses(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("flashover.commands.at_keyboard", lambda: True)
+    result = run("play", "--no-color", "--seed", "3", stdin="1\nexp\n\nstandard\nend\n\nquit\n")
+    assert "How many firefighters" in result.out and "recruit, veteran or heroic?" in result.out
+    assert "Enter goes on." in result.out and "Saved in flashover-game.json." in result.out
+    assert Record.load("flashover-game.json").options.given == {"mode": "experienced", "level": "recruit"}
+    left = run("play", stdin="2\n")
+    assert left.code == 0 and "Saved" not in left.out
+
+
+@pytest.mark.parametrize("signal_name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_play_saves_when_it_is_told_to_go(tmp_path: Path, signal_name: str) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "flashover", "play", "--seats", "2", "--seed", "1"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, cwd=tmp_path,
+    ) as playing:  # fmt: skip
+        assert playing.stdin is not None and playing.stdout is not None and playing.stderr is not None
+        playing.stdin.write(b"3,0\n")
+        playing.stdin.flush()
+        while b"Firefighter B chooses" not in playing.stdout.readline():
+            pass
+        time.sleep(0.2)
+        playing.send_signal(getattr(signal, signal_name))
+        assert playing.wait(20) == 0
+        assert playing.stderr.read() == b""
+        assert b"Saved in flashover-game.json." in playing.stdout.read()
+    assert Record.load(tmp_path / "flashover-game.json").plies == ("place 0 3,0",)
 
 
 def test_a_finished_game_resumed_says_so(run: Any) -> None:

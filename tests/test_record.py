@@ -142,6 +142,12 @@ def test_seats_have_names_and_kinds() -> None:
     assert record.seats == (Seat("Ada"), Seat("R2", "bot:greedy"), Seat())
 
 
+def test_more_names_than_firefighters_are_refused() -> None:
+    with pytest.raises(RecordError) as caught:
+        Game.new({}, 1).record(["Ada", "Ben"])
+    assert caught.value.code == "game.seats"
+
+
 def test_a_game_from_a_position_records_its_start() -> None:
     first = played({"mode": "experienced"}, 3, seed=8, plies=70)
     game = Game.from_position(first.position(), seed=1)

@@ -145,8 +145,9 @@ def test_a_turn_shows_board_points_and_priced_choices() -> None:
 def test_ascii_and_words_instead_of_the_drawing() -> None:
     plain = Table(begun(), [], ascii=True).run()
     assert "+-------" in plain and plain.isascii()
-    words = Table(begun(), [], in_words=True).run()
+    words = Table(begun(), ["m r", "m u", "end"], in_words=True, confirm=False).run()
     assert "Firefighter A (seat 0): at 3,0, active." in words and "━" not in words
+    assert words.count("Room 1,") == 2, "once a turn"
 
 
 def test_colors_only_when_wanted() -> None:
@@ -495,6 +496,9 @@ def test_save_as_and_a_place_where_nothing_can_be_saved() -> None:
     table = Table(family(), ["save", "save no/where.json", "save here.json", "3,0", "save", "quit"])
     told = table.run()
     assert "Into which file?" in told and "Cannot save in no/where.json" in told
+    assert Record.load("here.json").plies == ("place 0 3,0",)
+    other = Table(family(seed=4), ["7,3", "save here.json", "quit"]).run()
+    assert "here.json is there already." in other
     assert Record.load("here.json").plies == ("place 0 3,0",)
 
 

@@ -136,8 +136,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"unknown setting {unknown[0]}; there are {', '.join(SETTINGS)}")
     figures = measure(given.seconds, names)
     if given.json:
-        about = {"compiled": compiled(), "numpy": "numpy" in sys.modules}
-        print(json.dumps({**figures, "about": about}))
+        print(json.dumps(figures))
     else:
         print(table(figures))
     return 0

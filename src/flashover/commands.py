@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from flashover.cliinput import InputError, chosen_options, new_game, read_game, read_record, under, write
@@ -46,6 +47,11 @@ def _plain(given: argparse.Namespace) -> bool:
 # ---------------------------------------------------------------- playing
 
 
+def at_keyboard() -> bool:
+    """Whether a person types, not a pipe."""
+    return sys.stdin.isatty()
+
+
 def _ask(prompt: str) -> str:
     return input(prompt)
 
@@ -62,16 +68,34 @@ def _names(text: str | None) -> list[str | None]:
     return names
 
 
+@contextmanager
+def _leaving_when_told() -> Iterator[None]:
+    """A closed window and a polite kill end the session as Ctrl-C does: saved."""
+    import signal
+    import threading
+
+    def leave(number: int, frame: object) -> None:  # noqa: ARG001 - the signature of a handler
+        raise KeyboardInterrupt
+
+    handled = []
+    if threading.current_thread() is threading.main_thread():
+        handled = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = [signal.signal(number, leave) for number in handled]
+    try:
+        yield
+    finally:
+        for number, handler in zip(handled, before, strict=True):
+            signal.signal(number, handler)
+
+
 def play(given: argparse.Namespace) -> int:
     """A game at this keyboard."""
     from flashover.dice import FairDice, PhysicalDice
     from flashover.terminal import Terminal, interview
 
-    interactive = sys.stdin.isatty()
+    interactive = at_keyboard()
     if interactive:
-        import contextlib
-
-        with contextlib.suppress(ImportError):
+        with suppress(ImportError):
             import readline  # noqa: F401 - its import gives the prompt line editing and history
     names = _names(given.names)
     if given.resume is not None:
@@ -104,9 +128,12 @@ def play(given: argparse.Namespace) -> int:
         game = new_game(answers, seats, dice)
     if len(names) > game.seats:
         raise InputError("usage", "--names", f"{len(names)} names for {game.seats} firefighters")
+    if given.save is not None and given.save != given.resume and os.path.exists(given.save):  # noqa: PTH110 - a name
+        message = "is there already; --resume goes on with it, or choose another name"
+        raise InputError("file.exists", given.save, message)
     import shutil
 
-    return Terminal(
+    session = Terminal(
         game,
         ask=_ask,
         say=_say,
@@ -119,7 +146,9 @@ def play(given: argparse.Namespace) -> int:
         pause=interactive and not given.no_pause,
         in_words=given.words,
         width=min(120, shutil.get_terminal_size((100, 40)).columns),
-    ).run()
+    )
+    with _leaving_when_told():
+        return session.run()
 
 
 def new(given: argparse.Namespace) -> int:

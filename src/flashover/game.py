@@ -20,6 +20,7 @@ from flashover.board import Board
 from flashover.dice import DiceSource, FairDice, OutcomeNeeded, PhysicalDice
 from flashover.options import Options
 from flashover.optiontable import VALUES
+from flashover.pending import WAITS
 from flashover.positionerror import PositionError
 from flashover.refusals import Refusal, Refused
 from flashover.rules import plies
@@ -332,6 +333,6 @@ def digest_of(state: State, options: Options) -> str:
     values = options.to_json()
     content["options"] = {name: values[name] for name, allowed in VALUES.items() if values[name] != allowed[0]}
     content["board"] = state.rules.board.digest
-    content["waits"] = state.wait
+    content["waits"] = WAITS[state.wait][0] if state.wait != plies.NOTHING else "over"
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]

@@ -461,6 +461,9 @@ def _read_result(data: Mapping[str, object], state: State) -> None:
         if result is not None:
             raise PositionError("position.result", "result", "a game that is not over has no result")
         return
+    if result is None:
+        state.result = _inferred_result(state)
+        return
     entry = _mapping(result, "result", frozenset(("outcome", "rescued", "lost", "perfect")))
     outcome = _choice(entry.get("outcome"), "result.outcome", ("won", "lost", "collapsed"), "position.result")
     for name, value in (("rescued", state.rescued), ("lost", state.lost)):
@@ -468,6 +471,17 @@ def _read_result(data: Mapping[str, object], state: State) -> None:
             raise PositionError("position.result", f"result.{name}", f"differs from the position's {name}")
     _flag(entry.get("perfect", False), "result.perfect")
     state.result = RESULTS.index(outcome)
+
+
+def _inferred_result(state: State) -> int:
+    """A finished game that does not say how: its counters do (END-01)."""
+    if state.rescued >= tables.ENOUGH_RESCUED:
+        return plies.WON
+    if state.cubes >= tables.LAST_CUBE:
+        return plies.COLLAPSED
+    if state.lost >= tables.TOO_MANY_LOST:
+        return plies.LOST
+    raise PositionError("position.result", "result", "neither won nor lost: why is the game over?")
 
 
 def read_position(value: object, board: Board | None = None) -> tuple[State, Options]:

@@ -89,6 +89,8 @@ class Record:
         from flashover import __version__
 
         crew = [seat if isinstance(seat, Seat) else Seat(seat or None) for seat in seats]
+        if len(crew) > game.seats:
+            raise RecordError("game.seats", "seats", f"{len(crew)} names for {game.seats} firefighters")
         crew += [Seat()] * (game.seats - len(crew))
         dice = None
         if isinstance(game.dice, FairDice):

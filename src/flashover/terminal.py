@@ -83,8 +83,7 @@ class Terminal:
                     self._decide()
             self._close()
         except (EOFError, KeyboardInterrupt):
-            self.view.say("")
-            self._leave()
+            self._leave("")
         except Leave:
             self._leave()
         return 0
@@ -120,18 +119,23 @@ class Terminal:
             if len(line) == 2 and line[0].lower() == "save":
                 self._save_as(line[1].strip())
 
-    def _leave(self) -> None:
+    def _leave(self, *first: str) -> None:
         """Save, say where, and go. A game nobody named a file for gets one that is not there yet."""
-        game, words = self.game, self.words
+        from contextlib import suppress
+        from shlex import quote
+
+        game, words, saved = self.game, self.words, False
         if game.history and not game.over:
             if self._save is None:
                 self._save = free_name(DEFAULT_SAVE)
-            if self._autosave():
+            saved = self._autosave()
+        with suppress(OSError):  # the window may be gone; the game is safe by now
+            for line in first:
+                self.view.say(line)
+            if saved and self._save is not None:
                 self.view.prose(words("saved", file=self._save))
-                from shlex import quote
-
                 self.view.say(words("resume.hint", file=quote(self._save)))
-        self.view.say(words("bye"))
+            self.view.say(words("bye"))
 
     def record(self) -> Record:
         """The game so far. The seed is in it: whoever resumes at this keyboard goes on with the same dice."""
@@ -148,6 +152,9 @@ class Terminal:
         return True
 
     def _save_as(self, name: str) -> None:
+        if name != self._save and os.path.exists(name):  # noqa: PTH110 - a name
+            self.view.prose(self.words("save.exists", file=name))
+            return
         before, self._save = self._save, name
         if self._autosave():
             self.view.prose(self.words("saved", file=name))

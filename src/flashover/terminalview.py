@@ -41,6 +41,7 @@ class View:
         self.width = max(40, width)
         self._shown = ""
         self._legend_due = True
+        self._told_turn = -1
 
     # ---------------------------------------------------------------- text
 
@@ -72,16 +73,19 @@ class View:
         self._shown = ""
 
     def board(self, game: Game) -> None:
-        """The board, unless it is the one shown last; the legend only the first time."""
+        """The board, unless it is the one shown last; the legend only the first time. In words only once a turn."""
         if self.in_words:
-            text = describe(game.position(), game.board)
-        else:
-            text = render_text(game.position(), game.board, ascii=self.plain, color=self.color)
+            if self._told_turn != game.turn:
+                self._told_turn = game.turn
+                self.say("")
+                self.description(game)
+            return
+        text = render_text(game.position(), game.board, ascii=self.plain, color=self.color)
         if text == self._shown:
             return
         self._shown = text
         text = text.rstrip("\n")
-        if not self.in_words and not self._legend_due:
+        if not self._legend_due:
             text = text.rpartition("\n\n")[0]
         self._legend_due = False
         self.say("\n" + "\n".join(line.rstrip() for line in text.split("\n")))

@@ -64,6 +64,20 @@ def test_the_way_out_costs_two_for_each_fire_entered_and_one_for_the_last_cell()
     lost.apply("move down").legal(exactly=["end"])
 
 
+@rule("CLR-03", "ADJ-07")
+@pytest.mark.parametrize(
+    ("picture", "way"),
+    [
+        ("1,6: 0f f\n2,6: f", "up"),
+        ("3,8: f\n4,7: f 0f", "right"),
+        ("5,3: f\n6,2: f 0f f", "down"),
+        ("2,1: f\n3,1: 0f f\n4,1: f", "left"),
+    ],
+)
+def test_an_entrance_is_a_way_out(picture: str, way: str) -> None:
+    scenario(picture, ap=1, fire_stop="move").legal(exactly=[f"move {way}"])
+
+
 @rule("CLR-03", "AMB-13")
 def test_the_way_out_of_fire_outside_is_counted_alike() -> None:
     # hand-made: from the corner 0,0 the cell 0,2 is 2 + 1 away, the way down is longer

@@ -245,6 +245,14 @@ def test_without_redrawing_a_false_alarm_is_not_replaced(redraw: bool, rolls: in
     assert len(game.position["pois"]) == 1 + rolls
 
 
+@rule("CLR-35", "POI-01")
+def test_the_number_is_fixed_when_phase_three_begins() -> None:
+    game = scenario("3,4: 0\n5,1: ?", phase="fire", replenish_redraw_false_alarm=False).apply("! dice 1 1")
+    game.has(phase="replenish").apply("! dice 3 4", "! reveal false_alarm").has(phase="replenish").waits_for("dice")
+    game.apply("! dice 6 1").has(phase="actions")
+    assert len(game.position["pois"]) == 2
+
+
 @rule("CLR-36", "KD-03", "KD-08")
 def test_where_to_go_is_always_asked_of_the_figures_seat() -> None:
     game = scenario("2,2: 1s", seats=2, phase="fire").apply("! dice 2 2").waits_for("decision", seat=1)
@@ -403,6 +411,22 @@ def test_going_on_may_be_asked_at_the_seventh_rescue() -> None:
     game.apply("continue yes").has(phase="actions", rescued=7, result=None, active=1).allows("end")
     for choice, phase in ((False, "over"), (True, "actions")):
         scenario("3,1: 0v", rescued=6, continue_after_win=choice).apply("move left carry victim").has(phase=phase)
+
+
+@rule("CLR-55", "CLR-25")
+def test_the_question_comes_before_the_riders() -> None:
+    game = exp("3,0: 0\n0,5: vv", rescued=6, continue_after_win="ask").apply("drive ambulance top").has(rescued=8)
+    game.legal(exactly=["continue no", "continue yes"])
+    game.fork().apply("continue no").has(phase="over", at={0: "3,0"}, result={"outcome": "won", "rescued": 8})
+    game.apply("continue yes").legal(exactly=["ride 0 0,5", "ride 0 0,6", "stay 0"]).apply("ride 0 0,5")
+    game.has(at={0: "0,5"}, phase="actions", result=None)
+
+
+@rule("CLR-55", "SPEC-09")
+def test_the_active_seat_is_asked_also_when_another_one_carried() -> None:
+    game = exp("3,1: 1v", specialists=["captain"], rescued=6, continue_after_win="ask")
+    game.apply("command 1 move left carry victim").waits_for("decision", seat=0)
+    game.legal(exactly=["continue no", "continue yes"])
 
 
 @rule("CLR-55")

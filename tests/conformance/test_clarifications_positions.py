@@ -226,3 +226,19 @@ def test_totals_are_not_tested() -> None:
     scenario("1,1: v v v v v v\n2,1: ?", unrevealed=(12, 9), rescued=6, lost=3, false_alarms=9).allows("end")
     scenario("1,1: v v v v v v v v\n2,1: v v v v", rescued=3).allows("end")
     scenario("2,2: hh h h h h hh", mode="experienced", hazmats_disposed=9).allows("end")
+
+
+@rule("CLR-12")
+def test_more_tokens_than_a_box_holds_are_still_played_with() -> None:
+    game = scenario("2,1: vvvv f vvvt?\n3,1: 0vv", ap=8, unrevealed=(2, 0)).apply("move left carry victim")
+    game.has(rescued=1).apply("end", "! dice 2 2").waits_for("reveal").apply("! reveal victim")
+    # four on 2,1 and five on 2,3 are gone, one on 3,1 is left
+    game.has(lost=9, rescued=1, phase="over")
+    assert [poi["at"] for poi in game.position["pois"]] == [[3, 1]]
+
+
+@rule("CLR-12", "CARRY-03")
+def test_a_rescue_out_of_a_crowd_takes_one_and_leaves_the_others() -> None:
+    game = scenario("1,6: 0vv\n2,1: vvvv vvvt", ap=8).apply("move up carry victim").has(rescued=1, at={0: "0,6"})
+    game.shows("0,6: 0\n1,6: v\n2,1: vvvv vvvt")
+    assert len(game.position["pois"]) == 9

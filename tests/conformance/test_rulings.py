@@ -145,6 +145,14 @@ def test_fire_outside_carries_a_second_shockwave_off_the_board() -> None:
     game.apply("! dice 6 8").shows("3,0: . f* f\n6,8: s*", phase="replenish")
 
 
+@rule("AMB-05", "ADJ-07")
+def test_fire_outside_is_adjacent_through_its_opening() -> None:
+    # hand-made: in play the cell behind the opening burns anyway
+    scenario("3,0: f .", phase="fire").apply("! dice 3 1").shows("3,0: . f")
+    scenario("3,0: f s", phase="fire").apply("! dice 6 8").shows("3,0: . f\n6,8: s")
+    scenario("2,0: f .", phase="fire").apply("! dice 2 1").shows("2,0: . s")
+
+
 @rule("AMB-07", "EXPL-16")
 def test_the_second_cube_stops_the_wave_that_brought_it() -> None:
     game = scenario("1,4: f f .", phase="fire", walls={"1,5|1,6": 1}).apply("! dice 1 4").wall("1,5|1,6", 2)

@@ -381,6 +381,13 @@ def test_all_others_extinguish_at_the_normal_price(card: str) -> None:
     game.cost("extinguish right remove", 2)
 
 
+@rule("SPEC-07", "SPEC-20", "DOOR-01")
+@pytest.mark.parametrize("card", CARDS)
+def test_doors_driving_and_loads_cost_everybody_the_same(card: str) -> None:
+    game = acting("1,3: 0v", card, ap=4).cost("door right", 1).cost("drive ambulance top", 2).cost("move down", 1)
+    game.cost("move down carry victim", 2)
+
+
 @rule("SPEC-21", "AMB-56")
 @pytest.mark.parametrize(("card", "price"), [(card, 2 if card == "driver" else 4) for card in CARDS])
 def test_the_gun_costs_the_driver_two_and_everybody_else_four(card: str, price: int) -> None:

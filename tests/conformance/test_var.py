@@ -68,6 +68,11 @@ def test_however_it_is_exposed_in_phase_one() -> None:
     ordered.shows("2,2: . 1h")
 
 
+@rule("VAR-05", "AMB-09")
+def test_who_carries_a_victim_onto_a_false_alarm_stands_with_both() -> None:
+    hidden("2,2: 0v ?").apply("move right carry victim", "! reveal false_alarm").shows("2,2: . 0vh", false_alarms=1)
+
+
 @rule("VAR-05", "CLR-45", "AMB-69")
 def test_a_false_alarm_exposed_in_phase_three_too() -> None:
     game = hidden("3,3: 0\n6,7: ? ?", poi_placement="family", phase="replenish")

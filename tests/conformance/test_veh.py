@@ -182,6 +182,13 @@ def test_a_victim_carried_onto_the_ambulance_is_rescued() -> None:
     game.has(unrevealed=(9, 5))
 
 
+@rule("VEH-09", "SPEC-05", "CARRY-03")
+def test_one_led_and_one_carried_are_rescued_together() -> None:
+    crew("3,1: 0tv", ap=4).apply("move left lead carry victim").shows("3,0: 0 .", rescued=2, ap=2)
+    crew("6,3: 0tv", ap=4, use_vehicles=False).apply("move down lead carry victim").has(rescued=2, pois=[])
+    crew("6,3: 0th", ap=4).apply("move down lead carry hazmat").shows("6,3: .\n7,3: 0t", rescued=0, hazmats_disposed=1)
+
+
 @rule("VEH-10", "ED-31")
 def test_engine_actions_need_a_figure_on_the_engine() -> None:
     off = crew("0,6: 0", ap=8)

@@ -49,7 +49,7 @@ def perform(s: State, action: Ply) -> None:
         cell = reach(s, figure, action[1])
         assert cell is not None
         s.remove_threat(cell)
-        if action[2] == "reduce":
+        if action[2] == "reduce" and cell not in OUTSIDE:  # AMB-91: there is no smoke outside
             s.smoke.add(cell)
     elif kind == "chop":
         cell = step(at, action[1])

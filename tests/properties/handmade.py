@@ -18,7 +18,7 @@ BONUS = {"captain": ("command", 2), "cafs": ("extinguish", 3), "rescue": ("movem
 
 
 def random_position(rng: Random, given: dict[str, Any] | None = None) -> Position:
-    """A position of phase 1, 2 or 3 with nothing pending, of at most seven tokens where the notation sets no limit."""
+    """A position of phase 1, 2 or 3 with nothing pending."""
     given = random_options(rng) if given is None else given
     options = Options.from_json(given)
     board = resolve_board(options)
@@ -67,7 +67,7 @@ def random_position(rng: Random, given: dict[str, Any] | None = None) -> Positio
         inside = [cell for cell in places if geometry.is_inside(cell)]
         stood_on = [tuple(figure["at"]) for figure in position["firefighters"]]
         inside += [cell for cell in stood_on if geometry.is_inside(cell)]
-        position["hazmats"] = sorted(list(rng.choice(inside)) for _ in range(rng.choice([0, 1, 2, 3, 5])))
+        position["hazmats"] = sorted(list(rng.choice(inside)) for _ in range(rng.choice([0, 1, 2, 3, 5, 7])))
         position["hazmats_disposed"] = rng.randint(0, 2)
     if options.hot_spots:
         _hot_spots(rng, position, places, options)
@@ -153,7 +153,8 @@ def _pois(rng: Random, position: Position, places: list[Cell]) -> None:
     inside = sorted({cell for cell in places if geometry.is_inside(cell)})
     down = rng.choice([0, 1, 2, 3])
     pois: list[dict[str, Any]] = [{"at": list(cell), "face": "down"} for cell in rng.sample(inside, down)]
-    for _ in range(rng.choice([0, 0, 1, 2, 3])):
+    crowd = [5, 8, 11] if rng.random() < 0.06 else [0, 0, 1, 2, 3]
+    for _ in range(rng.choice(crowd)):
         figure = rng.choice(position["firefighters"])
         at = list(rng.choice(places)) if rng.random() < 0.5 else list(figure["at"])
         pois.append({"at": at, "face": "victim", "treated": "specialist" in figure and rng.random() < 0.5})

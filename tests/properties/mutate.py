@@ -33,12 +33,12 @@ def nested(depth: int, rng: Random) -> Any:
 def _junk(rng: Random) -> Any:
     choice = rng.random()
     if choice < 0.6:
-        return rng.choice(JUNK)
+        return copy_of(rng.choice(JUNK))
     if choice < 0.9:
         return rng.choice(WORDS)
     if choice < 0.97:
         return rng.randint(-3, 30)
-    return nested(rng.choice([5, 50, 400]), rng)
+    return nested(rng.choice([5, 50, 250]), rng)
 
 
 def _containers(value: Any, found: list[Any]) -> list[Any]:

@@ -21,7 +21,7 @@ from tests.properties.handmade import random_position
 from tests.properties.policies import Player
 from tests.properties.soak import Tally, count, parts, share
 
-STATES = count(1_200, 110_000)
+STATES = count(2_400, 110_000)
 PARTS = parts(2, 20)
 SPACE = sorted(notation.texts())
 #: Of the states met, this share is looked at, by what they wait for: the common kinds seldom, the rare ones always.
@@ -70,7 +70,8 @@ def test_legal_actions_are_the_plies_without_a_refusal(part: int, tally: Tally) 
     met: Counter[int] = Counter()
     by_hand = 0
     while met.total() < wanted:
-        if rng.random() < 0.85:
+        made_by_hand = rng.random() < 0.9
+        if made_by_hand:
             state, options = read_position(random_position(rng))
             longest = rng.randint(1, 30)
             by_hand += 1
@@ -86,7 +87,7 @@ def test_legal_actions_are_the_plies_without_a_refusal(part: int, tally: Tally) 
             if state.over():
                 break
             state.apply(player.ply(state))
-            if rng.random() < SAMPLED.get(state.wait, 1.0):
+            if made_by_hand or rng.random() < SAMPLED.get(state.wait, 1.0):
                 compare(state, options.given)
                 met[state.wait] += 1
     decisions = sum(number for wait, number in met.items() if wait < plies.FIRST_CHANCE)

@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any
 
-from flashover import notation
+from flashover import geometry, notation
 from flashover.options import Options
 from flashover.position import new_ruleset, read_position, write_position
 from flashover.rules import plies
@@ -31,8 +31,10 @@ OTHER_ORDERS = [
         "identify 3,3",
     )
 ]
-ACTION_TEXTS = sorted(text for code, text in notation.texts().items() if code < plies.COMMANDS) + OTHER_ORDERS
-ALL_TEXTS = sorted([*notation.texts().values(), *OTHER_ORDERS])
+OUTSIDE_CELLS = [f"{row},{column}" for row, column in geometry.RING]
+OUTSIDE = [f"{verb} {cell}" for verb in ("identify", "explode", "command 2 identify") for cell in OUTSIDE_CELLS]
+ACTION_TEXTS = sorted(text for code, text in notation.texts().items() if code < plies.COMMANDS) + OTHER_ORDERS + OUTSIDE
+ALL_TEXTS = sorted([*notation.texts().values(), *OTHER_ORDERS, *OUTSIDE])
 
 
 class Difference(AssertionError):  # noqa: N818 - reads as what was found

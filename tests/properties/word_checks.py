@@ -96,6 +96,8 @@ class Checker:
 
     def _people(self, s: State) -> None:
         up = _packed(s.victims)
+        if s.crowd:
+            raise Broken("POI-01: more face-up victims than play can bring")
         if up != sorted(up):
             raise Broken("victims are not packed in order")
         if len(up) + s.unrevealed_victims + s.rescued + s.lost != VICTIMS or s.unrevealed_victims < 0:

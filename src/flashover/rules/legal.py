@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from flashover.rules import plies
 from flashover.rules.deck_gun import quadrant_occupied
-from flashover.rules.escape import any_charge_burns, own_need, way_out
+from flashover.rules.escape import any_charge_burns, escapable, own_need, way_out
 from flashover.rules.fire import may_explode
 from flashover.rules.knockdown import offered_ends
 from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.plies import AMBULANCE, BASE_PLIES, CHOP, COMMAND, CREW, DOOR, ENGINE, IDENTIFY, REDUCE, REMOVE
-from flashover.rules.refusal import refusal
+from flashover.rules.refusal import fire_reason, refusal
 from flashover.rules.specialists import ap_after_crew_change, card_of, command_usable, crew_pool
 from flashover.rules.tables import (
     ALONG_RING,
@@ -349,11 +349,24 @@ def _own_actions_of_captain_in_fire(s: State, here: i64, cell: i64) -> i64:
     if s.fire_out:
         return _asked_one_by_one(s)
     budget: i64 = s.ap + s.movement
-    return _without_refusal(s, _candidates(s, here, cell, CAPTAIN, budget, budget >= 2), 0)
+    return _allowed_by_fire(s, _candidates(s, here, cell, CAPTAIN, budget, budget >= 2), 0)
+
+
+def _allowed_by_fire(s: State, acts: i64, base: i64) -> i64:
+    """Those of a captain's payable plies that the fire under somebody's feet allows."""
+    burning: bool = any_charge_burns(s)
+    stuck: bool = burning and not escapable(s)
+    kept: i64 = 0
+    while acts:
+        bit: i64 = acts & -acts
+        acts ^= bit
+        if fire_reason(s, base + index_of(bit), burning, stuck) == 0:
+            kept |= bit
+    return kept
 
 
 def _without_refusal(s: State, acts: i64, base: i64) -> i64:
-    """Those of some plies that have no refusal."""
+    """Those of some plies that have no refusal: where fire outside, which only a hand-made position has, spoils the prices."""
     kept: i64 = 0
     while acts:
         bit: i64 = acts & -acts
@@ -428,32 +441,57 @@ def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
             steps &= LIGHT
     if card == HAZMAT_TECHNICIAN and s.rules.captain_disposes and budget >= DISPOSE_COST and s.hazmat & cell:
         acts |= 1 << 36
-    direction: i64 = 0
-    wall: i64
-    door: i64
-    shut: i64
-    while direction < 4:
-        to: i64 = NEIGHBOUR[here * 4 + direction]
-        if to >= 0:
-            edge: i64 = EDGE[here * 4 + direction]
-            if direction & 1:
-                wall = s.wall_v
-                door = s.door_v
-                shut = s.shut_v
-            else:
-                wall = s.wall_h
-                door = s.door_h
-                shut = s.shut_h
-            if not wall & edge:
-                if door & edge:
-                    acts |= BIT[DOOR + direction]
-                if not shut & edge:
-                    if not s.fire & CELL[to]:
-                        acts |= steps << (direction * 8)
-                    elif budget >= 3 or (in_fire and budget == 2):  # 2 to enter and 1 to come back (AMB-14)
-                        acts |= BIT[direction * 8]
-        direction += 1
-    return _without_refusal(s, acts, COMMAND + seat * 64) if in_fire else acts
+    fire: i64 = s.fire
+    into_fire: bool = budget >= 3 or (in_fire and budget == 2)  # 2 to enter and 1 to come back (AMB-14)
+    edge: i64
+    if not cell:
+        acts |= steps * ALONG_RING[here]
+        direction: i64 = INWARD[here]
+        if direction >= 0:
+            edge = EDGE[here * 4 + direction]
+            if not (s.wall_v if direction & 1 else s.wall_h) & edge:
+                if not fire & CELL[NEIGHBOUR[here * 4 + direction]]:
+                    acts |= steps << (direction * 8)
+                elif into_fire:
+                    acts |= BIT[direction * 8]
+    else:
+        wall: i64 = s.wall_h | s.shut_h
+        door: i64 = s.door_h
+        edge = cell << 9
+        if door & cell:
+            acts |= 1 << 32
+        if door & edge:
+            acts |= 1 << 34
+        if not wall & cell:
+            if not fire & (cell >> 9):
+                acts |= steps
+            elif into_fire:
+                acts |= 1
+        if not wall & edge:
+            if not fire & edge:
+                acts |= steps << 16
+            elif into_fire:
+                acts |= 1 << 16
+        wall = s.wall_v | s.shut_v
+        door = s.door_v
+        edge = cell << 1
+        if door & cell:
+            acts |= 1 << 35
+        if door & edge:
+            acts |= 1 << 33
+        if not wall & cell:
+            if not fire & (cell >> 1):
+                acts |= steps << 24
+            elif into_fire:
+                acts |= 1 << 24
+        if not wall & edge:
+            if not fire & edge:
+                acts |= steps << 8
+            elif into_fire:
+                acts |= 1 << 8
+    if s.fire_out:
+        return _without_refusal(s, acts, COMMAND + seat * 64)
+    return _allowed_by_fire(s, acts, COMMAND + seat * 64) if in_fire else acts
 
 
 def legal_actions(s: State) -> list[int]:

@@ -379,7 +379,11 @@ def _order(s: State, ply: i64) -> i64:
 def _fire(s: State, ply: i64) -> i64:
     """MOVE-05, AMB-11, AMB-12, AMB-14, CLR-03, CLR-04. Who becomes captain answers for everybody from then on."""
     burning: bool = any_charge_burns(s)
-    stuck: bool = burning and not escapable(s)
+    return fire_reason(s, ply, burning, burning and not escapable(s))
+
+
+def fire_reason(s: State, ply: i64, burning: bool, stuck: bool) -> i64:
+    """The same, for a ply without any other refusal, when it is known whether a charge burns and whether none can get out."""
     if ply == plies.END:
         if not burning or stuck:
             return ALLOWED
