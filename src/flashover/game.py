@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from flashover import actions, events, notation, position, refusals
+from flashover import notation, position, refusals
 from flashover.board import Board
 from flashover.dice import DiceSource, FairDice, OutcomeNeeded, PhysicalDice
 from flashover.options import Options
@@ -174,6 +174,8 @@ class Game:
 
     def legal_actions(self) -> list[Action]:
         """Every legal decision, in the order of the engine."""
+        from flashover import actions
+
         plies_now = (actions.from_code(code) for code in self._state.legal_actions())
         return [ply for ply in plies_now if isinstance(ply, actions.Action)]
 
@@ -228,6 +230,8 @@ class Game:
         return self._apply(code)
 
     def _apply(self, code: int) -> tuple[Event, ...]:
+        from flashover.events import decode  # loaded with the first ply: importing the package stays cheap
+
         self._before.append(self._state)
         self._codes.append(code)
         self._turns.append(self._turn)
@@ -235,7 +239,7 @@ class Game:
         state = self._state.copy()
         state.listen()
         state.apply(code)
-        told = tuple(events.decode(word) for word in state.log)
+        told = tuple(decode(word) for word in state.log)
         self._state = state.copy()
         self._turn += sum(1 for event in told if event.code == "turn.began")
         if code >= plies.OUTCOMES:
