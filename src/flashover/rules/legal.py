@@ -9,18 +9,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from flashover.rules import plies
+from flashover.rules.choices import choices, spread
 from flashover.rules.deck_gun import quadrant_occupied
-from flashover.rules.escape import any_charge_burns, escapable, own_need, way_out
-from flashover.rules.fire import may_explode
-from flashover.rules.knockdown import offered_ends
+from flashover.rules.escape import any_charge_burns, own_need, way_out
+from flashover.rules.movement import loads_at
 from flashover.rules.native import i64, index_of, popcount, vec
-from flashover.rules.plies import AMBULANCE, BASE_PLIES, CHOP, COMMAND, CREW, DOOR, ENGINE, IDENTIFY, REDUCE, REMOVE
-from flashover.rules.refusal import fire_reason, refusal
-from flashover.rules.specialists import ap_after_crew_change, card_of, command_usable, crew_pool
+from flashover.rules.orders import (
+    DOOR_DOWN,
+    DOOR_LEFT,
+    DOOR_RIGHT,
+    DOOR_UP,
+    LIGHT,
+    STEP_DOWN,
+    STEP_LEFT,
+    STEP_RIGHT,
+    STEP_UP,
+    allowed_by_fire,
+    charges_in_fire,
+    orders_to,
+)
+from flashover.rules.plies import BASE_PLIES, CHOP, COMMAND, CREW, DOOR, ENGINE, IDENTIFY, REDUCE, REMOVE
+from flashover.rules.refusal import refusal
+from flashover.rules.specialists import ap_after_crew_change, card_of, crew_pool
 from flashover.rules.tables import (
     ALONG_RING,
     BIT,
-    CAFS,
     CAPTAIN,
     CELL,
     CHOP_COST,
@@ -37,47 +50,38 @@ from flashover.rules.tables import (
     LAST_CUBE,
     NEIGHBOUR,
     PARAMEDIC,
-    RING_POSITION,
     TREAT_COST,
 )
-from flashover.rules.vehicles import can_ride, must_ride, stands_on, vehicle_side
+from flashover.rules.vehicles import stands_on
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
 
 MOVES: Final = 0xFFFFFFFF
+# The same bits by name; direction order up, right, down, left.
+REDUCE_HERE: Final = 1 << 36
+REDUCE_UP: Final = 1 << 37
+REDUCE_RIGHT: Final = 1 << 38
+REDUCE_DOWN: Final = 1 << 39
+REDUCE_LEFT: Final = 1 << 40
+REMOVE_HERE: Final = 1 << 41
+REMOVE_UP: Final = 1 << 42
+REMOVE_RIGHT: Final = 1 << 43
+REMOVE_DOWN: Final = 1 << 44
+REMOVE_LEFT: Final = 1 << 45
+CHOP_UP: Final = 1 << 46
+CHOP_RIGHT: Final = 1 << 47
+CHOP_DOWN: Final = 1 << 48
+CHOP_LEFT: Final = 1 << 49
+TREAT_BIT: Final = 1 << 50
+DISPOSE_BIT: Final = 1 << 51
+LOOK_BIT: Final = 1 << 52
+GUN_BIT: Final = 1 << 53
 END_BIT: Final = 1 << 54
-# One bit per load in a byte (see plies): walking or leading costs 1, carrying 2.
-LIGHT: Final = 0x11
 # Vehicle * 4 + side it stands on -> the drives round one corner, as bits (VEH-02).
 ROUND_THE_CORNER: Final = vec[i64](
     [2 ** (plies.DRIVE + v * 4 + (side + 1) % 4) + 2 ** (plies.DRIVE + v * 4 + (side + 3) % 4) for v in (0, 1) for side in range(4)]
 )
-
-
-def loads_at(s: State, here: i64) -> i64:
-    """AMB-53: the loads a step from a position may take, one bit each; walking alone is always among them."""
-    loads: i64 = 1
-    treated: i64 = 0
-    rest: i64 = s.victims
-    more: i64 = s.crowd
-    while rest:
-        code: i64 = rest & 255
-        if code == here * 2 + 1:
-            loads |= 0x02
-        elif code == here * 2 + 2:
-            treated += 1
-        rest >>= 8
-        if not rest:
-            rest = more
-            more = 0
-    if s.hazmat & CELL[here]:
-        loads |= 0x08
-    if treated:
-        loads |= 0x04 | ((loads & 0x0B) << 4)  # lead: alone, or with a carried victim or hazmat
-        if treated > 1:
-            loads |= 0x40
-    return loads
 
 
 def own_actions(s: State) -> i64:
@@ -141,109 +145,109 @@ def _candidates(s: State, here: i64, cell: i64, card: i64, budget: i64, into_fir
         other = CELL[NEIGHBOUR[here * 4 + direction]]
         if fire & other:
             if can_reduce:
-                acts |= BIT[37 + direction]
+                acts |= BIT[plies.REDUCE + 1 + direction]
                 if can_remove:
-                    acts |= BIT[42 + direction]
+                    acts |= BIT[plies.REMOVE + 1 + direction]
             if into_fire:
                 acts |= BIT[direction * 8]
         else:
             acts |= steps << (direction * 8)
             if smoke & other and can_reduce:
-                acts |= BIT[42 + direction]
+                acts |= BIT[plies.REMOVE + 1 + direction]
         return acts
     if can_reduce:
         if smoke & cell:
-            acts |= 1 << 41
+            acts |= REMOVE_HERE
         elif fire & cell:
-            acts |= 1 << 36
+            acts |= REDUCE_HERE
             if can_remove:
-                acts |= 1 << 41
+                acts |= REMOVE_HERE
     wall: i64 = s.wall_h
     door: i64 = s.door_h
     shut: i64 = s.shut_h
     # Up: the edge is the cell's own bit.
     if wall & cell:
         if can_chop:
-            acts |= 1 << 46
+            acts |= CHOP_UP
     else:
         if door & cell and ap > 0:
-            acts |= 1 << 32
+            acts |= DOOR_UP
         if not shut & cell:
             other = cell >> 9
             if fire & other:
                 if can_reduce:
-                    acts |= 1 << 37
+                    acts |= REDUCE_UP
                     if can_remove:
-                        acts |= 1 << 42
+                        acts |= REMOVE_UP
                 if into_fire:
-                    acts |= 1
+                    acts |= STEP_UP
             else:
                 acts |= steps
                 if smoke & other and can_reduce:
-                    acts |= 1 << 42
+                    acts |= REMOVE_UP
     # Down: the bit nine higher.
     edge = cell << 9
     if wall & edge:
         if can_chop:
-            acts |= 1 << 48
+            acts |= CHOP_DOWN
     else:
         if door & edge and ap > 0:
-            acts |= 1 << 34
+            acts |= DOOR_DOWN
         if not shut & edge:
             if fire & edge:
                 if can_reduce:
-                    acts |= 1 << 39
+                    acts |= REDUCE_DOWN
                     if can_remove:
-                        acts |= 1 << 44
+                        acts |= REMOVE_DOWN
                 if into_fire:
-                    acts |= 1 << 16
+                    acts |= STEP_DOWN
             else:
                 acts |= steps << 16
                 if smoke & edge and can_reduce:
-                    acts |= 1 << 44
+                    acts |= REMOVE_DOWN
     wall = s.wall_v
     door = s.door_v
     shut = s.shut_v
     # Left: the cell's own bit.
     if wall & cell:
         if can_chop:
-            acts |= 1 << 49
+            acts |= CHOP_LEFT
     else:
         if door & cell and ap > 0:
-            acts |= 1 << 35
+            acts |= DOOR_LEFT
         if not shut & cell:
             other = cell >> 1
             if fire & other:
                 if can_reduce:
-                    acts |= 1 << 40
+                    acts |= REDUCE_LEFT
                     if can_remove:
-                        acts |= 1 << 45
+                        acts |= REMOVE_LEFT
                 if into_fire:
-                    acts |= 1 << 24
+                    acts |= STEP_LEFT
             else:
                 acts |= steps << 24
                 if smoke & other and can_reduce:
-                    acts |= 1 << 45
+                    acts |= REMOVE_LEFT
     # Right: the bit one higher.
     edge = cell << 1
     if wall & edge:
         if can_chop:
-            acts |= 1 << 47
+            acts |= CHOP_RIGHT
     else:
         if door & edge and ap > 0:
-            acts |= 1 << 33
+            acts |= DOOR_RIGHT
         if not shut & edge:
             if fire & edge:
                 if can_reduce:
-                    acts |= 1 << 38
+                    acts |= REDUCE_RIGHT
                     if can_remove:
-                        acts |= 1 << 43
+                        acts |= REMOVE_RIGHT
                 if into_fire:
-                    acts |= 1 << 8
+                    acts |= STEP_RIGHT
             else:
                 acts |= steps << 8
                 if smoke & edge and can_reduce:
-                    acts |= 1 << 43
+                    acts |= REMOVE_RIGHT
     return acts
 
 
@@ -253,17 +257,17 @@ def _extras(s: State, here: i64, cell: i64, card: i64) -> i64:
     ap: i64 = s.ap
     if card == PARAMEDIC:
         if ap >= TREAT_COST and loads_at(s, here) & 0x02:
-            acts |= 1 << 50
+            acts |= TREAT_BIT
     elif card == HAZMAT_TECHNICIAN and ap >= DISPOSE_COST and s.hazmat & cell:
-        acts |= 1 << 51
+        acts |= DISPOSE_BIT
     if s.rules.may_reveal and s.poi & cell:
-        acts |= 1 << 52
+        acts |= LOOK_BIT
     if s.rules.vehicles and ap >= DRIVE_COST:
         acts |= ROUND_THE_CORNER[s.ambulance]
         if not cell and stands_on(s, ENGINE, s.engine, here):
             acts |= ROUND_THE_CORNER[4 + s.engine]
             if s.rules.gun and ap >= GUN_COST[card] and not quadrant_occupied(s):
-                acts |= 1 << 53
+                acts |= GUN_BIT
     return acts
 
 
@@ -349,31 +353,7 @@ def _own_actions_of_captain_in_fire(s: State, here: i64, cell: i64) -> i64:
     if s.fire_out:
         return _asked_one_by_one(s)
     budget: i64 = s.ap + s.movement
-    return _allowed_by_fire(s, _candidates(s, here, cell, CAPTAIN, budget, budget >= 2), 0)
-
-
-def _allowed_by_fire(s: State, acts: i64, base: i64) -> i64:
-    """Those of a captain's payable plies that the fire under somebody's feet allows."""
-    burning: bool = any_charge_burns(s)
-    stuck: bool = burning and not escapable(s)
-    kept: i64 = 0
-    while acts:
-        bit: i64 = acts & -acts
-        acts ^= bit
-        if fire_reason(s, base + index_of(bit), burning, stuck) == 0:
-            kept |= bit
-    return kept
-
-
-def _without_refusal(s: State, acts: i64, base: i64) -> i64:
-    """Those of some plies that have no refusal: where fire outside, which only a hand-made position has, spoils the prices."""
-    kept: i64 = 0
-    while acts:
-        bit: i64 = acts & -acts
-        acts ^= bit
-        if refusal(s, base + index_of(bit)) == 0:
-            kept |= bit
-    return kept
+    return allowed_by_fire(s, _candidates(s, here, cell, CAPTAIN, budget, budget >= 2), 0)
 
 
 def _asked_one_by_one(s: State) -> i64:
@@ -416,84 +396,6 @@ def crew_cards(s: State) -> i64:
     return cards
 
 
-def charges_in_fire(s: State) -> bool:
-    """Whether orders must be weighed against ways out (AMB-14); ask once, then pass it to `orders_to`."""
-    return s.fire_out != 0 or any_charge_burns(s)
-
-
-def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
-    """SPEC-08..12: what the captain may order a firefighter to do: steps and doors as in `own_actions`, `COMMAND_DISPOSE`."""
-    acts: i64 = 0
-    here: i64 = (s.crew >> (seat * 8)) & 255
-    cell: i64 = CELL[here]
-    card: i64 = (s.cards >> (seat * 8)) & 255
-    budget: i64 = s.ap + s.command
-    if card == CAFS:
-        budget = s.ap + command_usable(s, seat)
-        if s.rules.cafs_cap_all and budget > 1 - s.cafs:
-            budget = 1 - s.cafs
-    if budget <= 0:
-        return 0
-    steps: i64 = 1
-    if s.victims or s.hazmat & cell:
-        steps = loads_at(s, here)
-        if budget < 2:
-            steps &= LIGHT
-    if card == HAZMAT_TECHNICIAN and s.rules.captain_disposes and budget >= DISPOSE_COST and s.hazmat & cell:
-        acts |= 1 << 36
-    fire: i64 = s.fire
-    into_fire: bool = budget >= 3 or (in_fire and budget == 2)  # 2 to enter and 1 to come back (AMB-14)
-    edge: i64
-    if not cell:
-        acts |= steps * ALONG_RING[here]
-        direction: i64 = INWARD[here]
-        if direction >= 0:
-            edge = EDGE[here * 4 + direction]
-            if not (s.wall_v if direction & 1 else s.wall_h) & edge:
-                if not fire & CELL[NEIGHBOUR[here * 4 + direction]]:
-                    acts |= steps << (direction * 8)
-                elif into_fire:
-                    acts |= BIT[direction * 8]
-    else:
-        wall: i64 = s.wall_h | s.shut_h
-        door: i64 = s.door_h
-        edge = cell << 9
-        if door & cell:
-            acts |= 1 << 32
-        if door & edge:
-            acts |= 1 << 34
-        if not wall & cell:
-            if not fire & (cell >> 9):
-                acts |= steps
-            elif into_fire:
-                acts |= 1
-        if not wall & edge:
-            if not fire & edge:
-                acts |= steps << 16
-            elif into_fire:
-                acts |= 1 << 16
-        wall = s.wall_v | s.shut_v
-        door = s.door_v
-        edge = cell << 1
-        if door & cell:
-            acts |= 1 << 35
-        if door & edge:
-            acts |= 1 << 33
-        if not wall & cell:
-            if not fire & (cell >> 1):
-                acts |= steps << 24
-            elif into_fire:
-                acts |= 1 << 24
-        if not wall & edge:
-            if not fire & edge:
-                acts |= steps << 8
-            elif into_fire:
-                acts |= 1 << 8
-    if s.fire_out:
-        return _without_refusal(s, acts, COMMAND + seat * 64)
-    return _allowed_by_fire(s, acts, COMMAND + seat * 64) if in_fire else acts
-
-
 def legal_actions(s: State) -> list[int]:
     """Every decision that is legal now, as ply numbers."""
     acts: i64
@@ -509,89 +411,20 @@ def legal_actions(s: State) -> list[int]:
         return exact
     found: list[int] = []
     if s.wait == plies.FOR_ACTION:
-        _spread(found, own_actions(s), 0)
+        spread(found, own_actions(s), 0)
         if s.cards:
             card: i64 = card_of(s, s.active)
             if card == IMAGING:
-                _spread(found, identify_cells(s), IDENTIFY)
+                spread(found, identify_cells(s), IDENTIFY)
             elif card == CAPTAIN:
                 seat: i64 = 0
                 in_fire: bool = charges_in_fire(s)
                 while seat < s.rules.seats:
                     if seat != s.active:
-                        _spread(found, orders_to(s, seat, in_fire), COMMAND + seat * 64)
+                        spread(found, orders_to(s, seat, in_fire), COMMAND + seat * 64)
                     seat += 1
             if s.untouched:
-                _spread(found, crew_cards(s), CREW)
+                spread(found, crew_cards(s), CREW)
     elif s.wait < plies.FIRST_CHANCE:
-        _choices(s, found)
+        choices(s, found)
     return found
-
-
-def _spread(found: list[int], acts: i64, base: i64) -> None:
-    """The bits of a word as ply numbers."""
-    ply: i64 = base
-    while acts:
-        if not acts & 255:
-            acts >>= 8
-            ply += 8
-            continue
-        if acts & 1:
-            found.append(ply)
-        acts >>= 1
-        ply += 1
-
-
-def _choices(s: State, found: list[int]) -> None:
-    """Decisions other than actions."""
-    wait: i64 = s.wait
-    n: i64 = 0
-    if wait == plies.FOR_RIDER:
-        cells = s.rules.ambulance_cells if s.vehicle == AMBULANCE else s.rules.engine_cells
-        side: i64 = vehicle_side(s, s.vehicle)
-        while n < 2:
-            position: i64 = cells[side * 2 + n]
-            load: i64 = 0
-            while load < 3:
-                if can_ride(s, position, load):
-                    found.append(plies.RIDE + s.focus * 256 + position * 3 + load)
-                load += 1
-            n += 1
-        if not must_ride(s):
-            found.append(plies.STAY + s.focus)
-    elif wait == plies.FOR_GUN_CHOICE:
-        found.append(plies.KEEP)
-        if not s.rerolled & 1:
-            found.append(plies.REROLL_RED)
-        if not s.rerolled & 2:
-            found.append(plies.REROLL_BLACK)
-    elif wait == plies.FOR_CONTINUE:
-        found.append(plies.CONTINUE_YES)
-        found.append(plies.CONTINUE_NO)
-    elif wait == plies.FOR_EXPLOSION:
-        _spread(found, may_explode(s), plies.EXPLODE)
-    elif wait == plies.FOR_KNOCKDOWN:
-        ends: i64 = offered_ends(s, s.focus)
-        while ends:
-            if ends & 1:
-                found.append(plies.KNOCKDOWN + s.focus * 128 + s.rules.ambulance_cells[n])
-            ends >>= 1
-            n += 1
-    elif wait == plies.FOR_REVEAL_CHOICE:
-        found.append(plies.REVEAL_YES)
-        found.append(plies.REVEAL_NO)
-    elif wait == plies.FOR_SPECIALIST:
-        _spread(found, crew_pool(s), plies.SPECIALIST + s.progress * 16)
-    elif wait == plies.FOR_PLACE:
-        while n < 32:
-            found.append(plies.PLACE + s.progress * 128 + RING_POSITION[n])
-            n += 1
-    elif wait == plies.FOR_AMBULANCE or wait == plies.FOR_ENGINE:
-        base: i64 = plies.PARK if wait == plies.FOR_AMBULANCE else plies.PARK + 4
-        while n < 4:
-            found.append(base + n)
-            n += 1
-    elif wait == plies.FOR_FIRST:
-        while n < s.rules.seats:
-            found.append(plies.FIRST + n)
-            n += 1

@@ -43,6 +43,31 @@ def step_cost(s: State, to: i64, load: i64) -> i64:
     return 2 if load & 3 or burns(s, to) else 1
 
 
+def loads_at(s: State, here: i64) -> i64:
+    """AMB-53: the loads a step from a position may take, one bit each; walking alone is always among them."""
+    loads: i64 = 1
+    treated: i64 = 0
+    rest: i64 = s.victims
+    more: i64 = s.crowd
+    while rest:
+        code: i64 = rest & 255
+        if code == here * 2 + 1:
+            loads |= 0x02
+        elif code == here * 2 + 2:
+            treated += 1
+        rest >>= 8
+        if not rest:
+            rest = more
+            more = 0
+    if s.hazmat & CELL[here]:
+        loads |= 0x08
+    if treated:
+        loads |= 0x04 | ((loads & 0x0B) << 4)  # lead: alone, or with a carried victim or hazmat
+        if treated > 1:
+            loads |= 0x40
+    return loads
+
+
 def has_load(s: State, position: i64, load: i64) -> bool:
     """CARRY-01, AMB-53: the tokens named lie on the cell; a led and a carried treated victim are two."""
     carried: i64 = load & 3

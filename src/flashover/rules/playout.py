@@ -6,8 +6,9 @@ from typing import Final
 
 from flashover.rules import plies
 from flashover.rules.knockdown import offered_ends
-from flashover.rules.legal import charges_in_fire, crew_cards, identify_cells, legal_actions, orders_to, own_actions
+from flashover.rules.legal import crew_cards, identify_cells, legal_actions, own_actions
 from flashover.rules.native import i64, index_of, popcount, vec
+from flashover.rules.orders import charges_in_fire, orders_to
 from flashover.rules.play import apply, apply_action, roll
 from flashover.rules.plies import COMMAND, CREW, IDENTIFY
 from flashover.rules.ruleset import Ruleset
