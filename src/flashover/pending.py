@@ -18,8 +18,8 @@ from flashover.rules.plies import ACTIONS, FIRE, OVER, REPLENISH, SETUP
 from flashover.rules.poi import go_on_replenishing, missing_pois
 from flashover.rules.setup import begin_setup
 from flashover.rules.specialists import crew_pool
-from flashover.rules.state import NOWHERE, State
-from flashover.rules.tables import ENOUGH_RESCUED, LAST_CUBE
+from flashover.rules.state import NOT_PARKED, NOWHERE, State
+from flashover.rules.tables import ENOUGH_RESCUED, LAST_CUBE, POIS_ON_MAP
 from flashover.rules.vehicles import ask_next_rider
 
 #: What is waited for -> (its name in the JSON, the phases in which it can be waited for).
@@ -232,23 +232,30 @@ def _reveal_borne_out(state: State) -> bool:
 
 
 def _setup_borne_out(state: State) -> bool:
+    """CLR-22: what comes later in the printed order has not happened yet, what comes earlier has."""
     wait, rules, progress = state.wait, state.rules, state.progress
     placed = [state.crew >> seat * 8 & 255 != NOWHERE for seat in range(rules.seats)]
     held = [state.cards >> seat * 8 & 255 != 0 for seat in range(rules.seats)]
+    if state.unrevealed_victims + state.unrevealed_alarms < POIS_ON_MAP:
+        return False  # three POIs lie on the map when the set-up ends
+    if wait in (plies.FOR_PLACE, plies.FOR_AMBULANCE, plies.FOR_ENGINE, plies.FOR_FIRST):
+        if rules.specialists and not all(held):
+            return False
+        if wait == plies.FOR_PLACE:
+            return progress < rules.seats and all(placed[:progress]) and not any(placed[progress:])
+        if wait == plies.FOR_FIRST:
+            return all(placed) and (not rules.vehicles or (state.ambulance < NOT_PARKED and state.engine < NOT_PARKED))
+        return bool(rules.vehicles) and all(placed) and (wait == plies.FOR_AMBULANCE or state.ambulance < NOT_PARKED)
+    if any(placed):
+        return False
+    if wait == plies.FOR_HOT_SPOT_DICE:
+        dealt = not rules.specialists or all(held)
+        return dealt and progress < rules.extra_hot_spots and popcount(state.hot) + rules.extra_hot_spots < 48
     if wait in (plies.FOR_SPECIALIST, plies.FOR_DEAL):
         random = wait == plies.FOR_DEAL
         asked = bool(rules.specialists) and random == bool(rules.random_specialists) and progress < rules.seats
         return asked and all(held[:progress]) and not any(held[progress:]) and crew_pool(state) != 0
-    late = (plies.FOR_HOT_SPOT_DICE, plies.FOR_PLACE, plies.FOR_AMBULANCE, plies.FOR_ENGINE, plies.FOR_FIRST)
-    if any(held) if wait not in late else rules.specialists and not all(held):
-        return False  # the cards are dealt after the POIs and before the extra hot spots (CLR-22)
-    if wait == plies.FOR_PLACE:
-        return progress < rules.seats and all(placed[:progress]) and not any(placed[progress:])
-    if wait in (plies.FOR_AMBULANCE, plies.FOR_ENGINE):
-        return bool(rules.vehicles) and all(placed) and (wait == plies.FOR_AMBULANCE or state.ambulance < 4)
-    if wait == plies.FOR_FIRST:
-        return all(placed) and (not rules.vehicles or (state.ambulance < 4 and state.engine < 4))
-    if any(placed):
+    if any(held):
         return False
     if wait == plies.FOR_THIRD_RED:
         return rules.explosions > 0 and state.black > 0
@@ -258,8 +265,6 @@ def _setup_borne_out(state: State) -> bool:
         return rules.explosions > 3
     if wait == plies.FOR_HAZMAT_DICE:
         return progress < rules.hazmats_at_setup
-    if wait == plies.FOR_HOT_SPOT_DICE:
-        return progress < rules.extra_hot_spots and popcount(state.hot) < 48
     if wait == plies.FOR_RANDOM_EXPLOSION:
         return bool(rules.random_a) and progress < 3
-    return progress < 3 and bool(rules.random_a or rules.explosions)  # FOR_SETUP_POI_DICE
+    return progress < POIS_ON_MAP and bool(rules.random_a or rules.explosions)  # FOR_SETUP_POI_DICE
