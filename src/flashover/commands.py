@@ -28,7 +28,7 @@ DEEPEST = 40
 def run(given: argparse.Namespace) -> int:
     """Run the command chosen."""
     commands = {
-        "play": play, "new": new, "show": show, "render": render, "replay": replay, "verify": verify,
+        "play": play, "serve": serve, "terminal": terminal, "new": new, "show": show, "render": render, "replay": replay, "verify": verify,
         "conform": conform, "perft": perft, "record": record, "options": options, "schema": schema,
     }  # fmt: skip
     return commands[given.command](given)
@@ -89,6 +89,27 @@ def _leaving_when_told() -> Iterator[None]:
 
 
 def play(given: argparse.Namespace) -> int:
+    """A table in the browser, on this computer."""
+    return _serve(given, browser=not given.no_browser, local=given.host in ("127.0.0.1", "localhost", "::1"))
+
+
+def serve(given: argparse.Namespace) -> int:
+    """The page for whoever can reach this computer; a browser is opened where a person started it."""
+    return _serve(given, browser=not given.no_browser and at_keyboard(), local=False)
+
+
+def _serve(given: argparse.Namespace, *, browser: bool, local: bool) -> int:
+    try:
+        from flashover.server import running
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "flashover":
+            raise
+        message = f"the page needs {error.name}: pip install 'flashover[web]' (flashover terminal plays without it)"
+        raise InputError("web.missing", "", message) from None
+    return running.serve(given.host, given.port, given.data, browser=browser, local=local)
+
+
+def terminal(given: argparse.Namespace) -> int:
     """A game at this keyboard."""
     from flashover.dice import FairDice, PhysicalDice
     from flashover.terminal import Terminal, interview

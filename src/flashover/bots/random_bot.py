@@ -1,0 +1,24 @@
+"""The bot that plays anything legal: a yardstick, and a crew for rules tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from flashover.bots.base import BotError, Intent
+
+
+class RandomBot:
+    """Every legal ply is as likely as any other."""
+
+    name = "random"
+
+    def choose(self, observation: Mapping[str, object], legal: Sequence[str], rng: Random) -> str:  # noqa: ARG002 - a bot's face
+        """Any of them."""
+        if not legal:
+            raise BotError("bots.nothing_to_decide", "legal", "there is nothing to decide")
+        return legal[rng.randrange(len(legal))]
+
+    def explain(self, observation: Mapping[str, object], ply: str) -> Intent:  # noqa: ARG002 - a bot's face
+        """There is no reason."""
+        return Intent("intent.random", {"ply": ply})

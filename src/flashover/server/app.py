@@ -1,0 +1,443 @@
+"""The FastAPI edge: routes parse, ask the room or the engine, and answer; they have no opinion about the game."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+from typing import Annotated, Any, Literal, TypeVar, cast
+
+from fastapi import Depends, FastAPI, Path, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from pydantic import ValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse
+
+from flashover import __version__
+from flashover.board import Board, resolve_board
+from flashover.dice import FairDice
+from flashover.game import Game
+from flashover.i18n import LANGUAGES, catalogue
+from flashover.options import Options
+from flashover.record import Record, RecordError
+from flashover.risk import risk as risk_of
+from flashover.server import pages, protocol, wire
+from flashover.server.botrunner import DEFAULT_BOT, bot_infos
+from flashover.server.catalog import options_info
+from flashover.server.edge import Edge, known_host, same_origin
+from flashover.server.registry import Rooms
+from flashover.server.rooms import NoRoom
+from flashover.server.settings import Settings
+from flashover.server.sockets import POLICY, TOO_LARGE, TRY_LATER, Bucket, Connection
+from flashover.server.store import ResultRow, Store, StoreError
+from flashover.server.table import Opening
+from flashover.server.wire import TableError
+
+API = "/api/v1"
+#: A replay longer than this is no game anybody played.
+MOST_FRAMES = 5_000
+#: A page that goes on sending too fast is let go after so many refusals.
+MOST_STRIKES = 50
+
+Answer = TypeVar("Answer")
+RoomKey = Annotated[str, Path(max_length=64, description="id or short code")]
+
+STATUS = {
+    "room.not_found": 404, "seat.unknown": 404, "seat.taken": 409, "room.damaged": 409, "server.full": 503, "server.error": 503,
+    "risk.no_fire_phase": 409,
+}  # fmt: skip
+
+
+class ApiError(Exception):
+    """An answer that is no success."""
+
+    def __init__(self, status: int, code: str, path: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.body: protocol.ErrorAnswer = {"error": {"code": code, "path": path, "message": message}}
+
+
+class Json(JSONResponse):
+    """JSON in ASCII, so that any text that came in can go out."""
+
+    def render(self, content: object) -> bytes:
+        """The bytes."""
+        return wire.dumps(content).encode()
+
+
+def _error(status: int, code: str, path: str, message: str) -> Json:
+    return Json({"error": {"code": code, "path": path, "message": message}}, status)
+
+
+def _coded(error: Exception) -> ApiError | None:
+    """The answer to an error of the engine, which has a code and mostly a path."""
+    code, message = getattr(error, "code", None), getattr(error, "message", None)
+    if not isinstance(code, str) or not isinstance(message, str):
+        return None
+    return ApiError(STATUS.get(code, 422), code, str(getattr(error, "path", "")), message)
+
+
+async def _compute(work: Callable[[], Answer]) -> Answer:
+    """Something that takes a moment, beside the event loop; errors with a code become answers."""
+    try:
+        return await asyncio.to_thread(work)
+    except ValueError as error:
+        answer = _coded(error)
+        if answer is None:
+            raise
+        raise answer from None
+
+
+def _position_game(position: protocol.JsonObject) -> Game:
+    """The game of a stranger's position; no file is ever opened for it."""
+    options = position.get("options", {})
+    board = resolve_board(Options.from_json(options), files=False)
+    return Game.from_position(position, board=board)
+
+
+def _opening(request: protocol.RoomRequest) -> tuple[Opening, list[str]]:
+    """How the new game begins, and the names a record brings along."""
+    seed: bytes | None = None
+    if request.dice == "server":
+        dice = FairDice.fresh() if request.seed is None else FairDice(f"flashover:{request.seed}".encode("utf-8", "replace"))
+        seed = dice.seed
+        if len(seed) > 64:
+            raise ApiError(422, "room.seed", "seed", "a seed has at most 50 bytes")
+    if request.record is not None:
+        if request.start is not None:
+            raise ApiError(422, "room.start_twice", "start", "a position or a record, not both")
+        record = Record.from_json(request.record)
+        game = record.game_at(len(record.plies) if request.ply is None else request.ply)
+        options = game.options.given
+        if isinstance(options.get("board"), str) or record.board != resolve_board(game.options, files=False):
+            options["board"] = record.board.to_json()
+        names = [seat.name or "" for seat in record.seats]
+        start = game.position() | {"options": options}
+    elif request.start is not None:
+        game = _position_game(request.start)
+        options, start, names = game.options.given, game.position(), [""] * game.seats
+    else:
+        if request.ply is not None:
+            raise ApiError(422, "room.ply_alone", "ply", "only a record has plies")
+        names = [""] * len(request.seats or [""])
+        return Opening(request.options, len(names), None, seed), names
+    if game.over:
+        raise ApiError(422, "game.over", "ply" if request.record else "start", "this game is over")
+    opening = Opening(cast("protocol.JsonObject", options), game.seats, cast("protocol.JsonObject", start), seed)
+    return opening, names
+
+
+def _seats(request: protocol.RoomRequest, names: list[str]) -> list[tuple[str, str, str | None]]:
+    if request.seats is None:
+        return [(name, "human", None) for name in names]
+    if len(request.seats) != len(names):
+        raise ApiError(422, "game.seats", "seats", f"this game has {len(names)} firefighters")
+    return [
+        (seat.name or name, seat.kind, (seat.bot or DEFAULT_BOT) if seat.kind == "bot" else None)
+        for seat, name in zip(request.seats, names, strict=True)
+    ]
+
+
+def _logged(number: int, room: str, row: ResultRow) -> protocol.LoggedGame:
+    return {
+        "number": number,
+        "room": room,
+        "crew": row.crew,
+        "level": row.level,
+        "mode": row.mode,
+        "board": row.board,
+        "rescued": row.rescued,
+        "lost": row.lost,
+        "result": cast('Literal["won", "lost", "collapsed"]', row.outcome),
+        "perfect": row.perfect,
+        "turns": row.turns,
+        "finished": wire.iso(row.finished),
+    }
+
+
+def _csv(games: list[protocol.LoggedGame]) -> str:
+    """The fire-station log for a spreadsheet; a name can be no formula."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(["number", "finished", "mode", "level", "board", "crew", "result", "rescued", "lost", "perfect", "turns", "room"])
+    for game in games:
+        texts = [game["board"], ", ".join(game["crew"])]
+        board, crew = (f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text for text in texts)
+        row = [game["number"], game["finished"], game["mode"], game["level"] or "", board, crew, game["result"], game["rescued"],
+               game["lost"], int(game["perfect"]), game["turns"], game["room"]]  # fmt: skip
+        writer.writerow(row)
+    return out.getvalue()
+
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    code: {"model": protocol.ErrorAnswer, "description": HTTPStatus(code).phrase} for code in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+}
+
+
+def make_app(settings: Settings | None = None) -> FastAPI:
+    """The application; everything it keeps lives between start-up and shut-down."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database)
+        rooms = Rooms(store, settings)
+        rooms.start()
+        app.state.store, app.state.rooms = store, rooms
+        try:
+            yield
+        finally:
+            await rooms.stop()
+            store.close()
+
+    app = FastAPI(
+        title="Flashover", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=f"{API}/openapi.json",
+        description="The browser table of Flashover. Play itself goes over the WebSocket of a room.", responses=ERRORS,
+        redirect_slashes=False, default_response_class=Json,
+    )  # fmt: skip
+    app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)
+    app.add_middleware(Edge, settings=settings)
+    _errors(app)
+    _library(app)
+    _rooms(app)
+    _sockets(app, settings)
+    pages.add(app, settings.static)
+    return app
+
+
+def _errors(app: FastAPI) -> None:
+    async def api_error(request: Request, error: Exception) -> Response:  # noqa: ARG001 - the signature of a handler
+        assert isinstance(error, ApiError)
+        return Json(error.body, error.status)
+
+    async def coded(request: Request, error: Exception) -> Response:  # noqa: ARG001
+        answer = _coded(error)
+        assert answer is not None
+        return Json(answer.body, answer.status)
+
+    async def invalid(request: Request, error: Exception) -> Response:  # noqa: ARG001
+        assert isinstance(error, RequestValidationError)
+        first = error.errors()[0]
+        where = [str(part) for part in first.get("loc", ())][1:]
+        return _error(422, "request.malformed", ".".join(where)[:200], str(first.get("msg", "malformed"))[:300])
+
+    async def http(request: Request, error: Exception) -> Response:  # noqa: ARG001
+        assert isinstance(error, HTTPException)
+        code = {404: "request.not_found", 405: "request.method"}.get(error.status_code, "request.malformed")
+        answer = _error(error.status_code, code, "", HTTPStatus(error.status_code).phrase)
+        for name, value in (error.headers or {}).items():
+            answer.headers[name] = value
+        return answer
+
+    async def storage(request: Request, error: Exception) -> Response:  # noqa: ARG001
+        return _error(503, "server.storage", "", "the games cannot be stored right now")
+
+    app.add_exception_handler(ApiError, api_error)
+    for kind in (NoRoom, TableError):
+        app.add_exception_handler(kind, coded)
+    app.add_exception_handler(RequestValidationError, invalid)
+    app.add_exception_handler(HTTPException, http)
+    app.add_exception_handler(StoreError, storage)
+
+
+def _library(app: FastAPI) -> None:
+    """What needs no room."""
+
+    @app.get(f"{API}/info", response_model=protocol.Info)
+    async def info() -> Response:
+        """What this server is."""
+        bots = bot_infos()
+        answer: protocol.Info = {
+            "name": "flashover", "version": __version__, "protocol": protocol.PROTOCOL, "languages": list(LANGUAGES), "bots": bots,
+        }  # fmt: skip
+        return Json(answer)
+
+    @app.get(f"{API}/options", response_model=protocol.OptionsInfo)
+    async def options() -> Response:
+        """Everything that can be chosen for a game."""
+        return Json(options_info())
+
+    @app.get(f"{API}/boards/{{side}}", response_model=protocol.JsonObject)
+    async def board(side: Literal["A", "B"]) -> Response:
+        """A printed house."""
+        return Json(Board.builtin(side).to_json())
+
+    @app.get(f"{API}/i18n/{{language}}", response_model=protocol.JsonObject)
+    async def messages(language: Literal["en", "cs", "pl", "ru", "es"]) -> Response:
+        """The sentences of events and refusals."""
+        return Json(catalogue(language))
+
+    @app.post(f"{API}/frames", response_model=protocol.Frames)
+    async def frames(record: protocol.JsonObject) -> Response:
+        """The pictures of a record."""
+
+        def work() -> protocol.Frames:
+            plies = record.get("plies")
+            if isinstance(plies, list) and len(plies) > MOST_FRAMES:
+                raise RecordError("record.too_long", "plies", f"more than {MOST_FRAMES} plies")
+            return wire.frames_json(Record.from_json(record))
+
+        return Json(await _compute(work))
+
+    @app.post(f"{API}/verify", response_model=protocol.VerifyAnswer)
+    async def verify(record: protocol.JsonObject) -> Response:
+        """Whether a record is true."""
+        return Json(await _compute(lambda: Record.from_json(record).verify().to_json()))
+
+    @app.post(f"{API}/risk", response_model=protocol.JsonObject)
+    async def risk(request: protocol.PositionRequest) -> Response:
+        """What the coming fire phase of a position may do."""
+        return Json(await _compute(lambda: risk_of(_position_game(request.position))))
+
+    @app.post(f"{API}/positions/check", response_model=protocol.PositionAnswer)
+    async def check(request: protocol.PositionRequest) -> Response:
+        """Whether a position can exist."""
+        try:
+            game = await _compute(lambda: _position_game(request.position))
+        except ApiError as error:
+            return Json({"ok": False, "error": error.body["error"]})
+        return Json({"ok": True, "waits_for": game.waits_for()})
+
+
+async def _results(
+    request: Request,
+    mode: Annotated[str | None, Query(max_length=40)] = None,
+    level: Annotated[str | None, Query(max_length=40)] = None,
+    board: Annotated[str | None, Query(max_length=200)] = None,
+    result: Annotated[str | None, Query(max_length=40)] = None,
+    limit: Annotated[int, Query(ge=1, le=10_000)] = 200,
+) -> list[protocol.LoggedGame]:
+    """Finished games, as the query wants them."""
+    given = {"mode": mode, "level": level, "board": board, "outcome": result}
+    store = cast("Store", request.app.state.store)
+    # Text that is no text cannot be in the log either.
+    wanted = {name: value.encode("utf-8", "replace").decode() for name, value in given.items() if value is not None}
+    return [_logged(*row) for row in await store.results(wanted, limit)]
+
+
+def _rooms(app: FastAPI) -> None:
+    """Rooms and the log of finished games."""
+
+    def rooms(request: Request) -> Rooms:
+        return cast("Rooms", request.app.state.rooms)
+
+    @app.post(f"{API}/rooms", response_model=protocol.RoomCreated)
+    async def create(request: Request, wanted: protocol.RoomRequest) -> Response:
+        """A new room."""
+        opening, names = await _compute(lambda: _opening(wanted))
+        seats = _seats(wanted, names)
+        try:
+            made = await rooms(request).create(opening, seats, wanted.away_seconds)
+        except ValueError as error:
+            answer = _coded(error)
+            if answer is None:
+                raise
+            raise answer from None
+        created: protocol.RoomCreated = {
+            "room": made.id, "code": made.code, "url": f"/r/{made.id}", "tokens": made.tokens, "host": made.host,
+        }  # fmt: skip
+        return Json(created)
+
+    @app.get(f"{API}/rooms/{{room}}", response_model=protocol.RoomSummary)
+    async def summary(request: Request, room: RoomKey) -> Response:
+        """What anybody with the link may know."""
+        return Json((await rooms(request).find(room)).summary())
+
+    @app.post(f"{API}/rooms/{{room}}/seats/{{seat}}/take", response_model=protocol.SeatTaken)
+    async def take(request: Request, room: RoomKey, seat: Annotated[int, Path(ge=0, lt=6)], who: protocol.TakeRequest) -> Response:
+        """Sit down on a seat nobody holds."""
+        found = await rooms(request).find(room)
+        return Json({"token": await found.take(seat, who.name)})
+
+    @app.get(f"{API}/rooms/{{room}}/record", response_model=protocol.JsonObject)
+    async def record(request: Request, room: RoomKey) -> Response:
+        """The game as a record; with the seed when it is over."""
+        found = await rooms(request).find(room)
+        return Json(found.table.record(found.seats).to_json())
+
+    @app.get(f"{API}/rooms/{{room}}/frames", response_model=protocol.Frames)
+    async def room_frames(request: Request, room: RoomKey) -> Response:
+        """The pictures of the game so far."""
+        found = await rooms(request).find(room)
+        written = found.table.record(found.seats)
+        return Json(await _compute(lambda: wire.frames_json(written)))
+
+    @app.get(f"{API}/games", response_model=list[protocol.LoggedGame])
+    async def games(games: Annotated[list[protocol.LoggedGame], Depends(_results)]) -> Response:
+        """LOG-01: the fire-station log."""
+        return Json(games)
+
+    csv_answer: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
+
+    @app.get(f"{API}/games.csv", response_class=Response, responses=csv_answer)
+    async def games_csv(games: Annotated[list[protocol.LoggedGame], Depends(_results)]) -> Response:
+        """The same for a spreadsheet."""
+        name = {"Content-Disposition": 'attachment; filename="flashover-games.csv"'}
+        return Response(_csv(games), media_type="text/csv; charset=utf-8", headers=name)
+
+
+def _sockets(app: FastAPI, settings: Settings) -> None:
+    """The WebSocket of a room."""
+
+    @app.websocket(f"{API}/rooms/{{key}}/ws")
+    async def table(socket: WebSocket, key: str) -> None:
+        if not same_origin(socket.headers, settings.origins) or not known_host(socket.headers, settings.hosts):
+            await socket.close(POLICY)
+            return
+        await socket.accept()
+        connection = Connection(socket, settings.send_queue, Bucket(settings.message_burst, settings.message_rate))
+        rooms = cast("Rooms", socket.app.state.rooms)
+        read = asyncio.create_task(_read(rooms, key[:64], connection, settings))
+        await connection.serve(read)
+
+
+async def _read(rooms: Rooms, key: str, connection: Connection, settings: Settings) -> None:
+    """Messages of a page, until it goes."""
+    try:
+        room = await rooms.find(key)
+        if len(room.connections) >= settings.most_sockets:
+            connection.close(TRY_LATER)
+            return
+    except (NoRoom, StoreError) as error:
+        _refuse(connection, getattr(error, "code", "server.storage"), str(error))
+        return
+    room.connections.add(connection)
+    try:
+        while (text := await connection.receive()) is not None:
+            if not connection.bucket.take():
+                _refuse(connection, "message.too_fast", "too many messages; wait a little")
+                connection.strikes += 1
+                if connection.strikes > MOST_STRIKES:
+                    connection.close(POLICY)
+                    return
+                continue
+            if len(text) > settings.largest_message:
+                _refuse(connection, "message.too_large", "this message is too large")
+                connection.close(TOO_LARGE)
+                return
+            message = _parsed(connection, text)
+            if message is not None:
+                await room.submit(connection, message)
+    finally:
+        await room.leave(connection)
+
+
+def _parsed(connection: Connection, text: str) -> protocol.ClientMessage | None:
+    try:
+        return protocol.CLIENT_MESSAGE.validate_json(text.encode("utf-8", "replace"))
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False, include_context=False)[0]
+        where = ".".join(str(part) for part in first["loc"])[:100]
+        _refuse(connection, "message.malformed", f"{where}: {first['msg']}" if where else first["msg"])
+        return None
+
+
+def _refuse(connection: Connection, code: str, message: str) -> None:
+    connection.send(wire.dumps({"type": "refused", "base": None, "error": TableError(code, message[:300]).to_json()}))
+
+
+__all__ = ["ApiError", "make_app"]

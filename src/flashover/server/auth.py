@@ -1,0 +1,44 @@
+"""Who may play for a seat: whoever knows its token. Only the token's hash is kept."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+
+#: No letter or digit that is easily taken for another.
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+
+
+def new_token() -> str:
+    """A token nobody can guess."""
+    return secrets.token_urlsafe(24)
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def matches(token: str, stored: str | None) -> bool:
+    """Whether a token is the one of a stored hash, in a time that tells nothing."""
+    return stored is not None and hmac.compare_digest(token_hash(token), stored)
+
+
+def new_room_id() -> str:
+    """The part of a room's link that is its secret."""
+    return secrets.token_urlsafe(12)
+
+
+def new_code() -> str:
+    """A short code to read out: ``ABCD-EF``."""
+    letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def normal_code(text: str) -> str | None:
+    """A code as people type it, in its stored form; None when it cannot be one."""
+    letters = text.replace("-", "").replace(" ", "").upper()
+    if len(letters) != 6 or not set(letters) <= set(CODE_LETTERS):
+        return None
+    return f"{letters[:4]}-{letters[4:]}"

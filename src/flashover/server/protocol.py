@@ -1,0 +1,614 @@
+"""The wire: everything that crosses between page and server, protocol version 1.
+
+What comes in is a strict pydantic model, so that nothing is guessed; what goes out is a typed dict. The page's TypeScript types
+(`ui/src/lib/protocol.ts`) and `docs/schema/openapi.json` are generated from this file by `tools/make_protocol_types.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
+from typing_extensions import TypedDict  # pydantic reads the one of typing only from Python 3.12 on
+
+PROTOCOL = 1
+
+LONGEST_NAME = 40
+LONGEST_CHAT = 500
+LONGEST_PLY = 80
+LONGEST_TOKEN = 64
+MOST_SEATS = 6
+LARGEST_NUMBER = 2**53 - 1
+
+JsonObject = dict[str, JsonValue]
+
+Version = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
+PlyText = Annotated[str, Field(max_length=LONGEST_PLY)]
+Token = Annotated[str, Field(max_length=LONGEST_TOKEN)]
+Name = Annotated[str, Field(max_length=200)]
+CellJson = Annotated[
+    tuple[Annotated[int, Field(ge=0, le=7)], Annotated[int, Field(ge=0, le=9)]], Field(description="row, column")
+]
+AwaySeconds = Annotated[int, Field(ge=1, le=86_400)]
+
+
+class Strict(BaseModel):
+    """Nothing is converted, nothing unknown is let through."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+# ---------------------------------------------------------------- page to server
+
+
+class Hello(Strict):
+    """First of all, and again after a `stale`: the tokens the page holds and the version it has seen."""
+
+    type: Literal["hello"]
+    tokens: list[Token] = Field(default=[], max_length=16)
+    since: Version | None = None
+
+
+class PlayPly(Strict):
+    """A decision, or an outcome of real dice."""
+
+    type: Literal["ply"]
+    base: Version
+    ply: PlyText
+
+
+class Undo(Strict):
+    """Take back the last own action, or everything back to and including the entry with the number `to`."""
+
+    type: Literal["undo"]
+    base: Version
+    to: Version | None = None
+
+
+class Redo(Strict):
+    """Repeat what was taken back last."""
+
+    type: Literal["redo"]
+    base: Version
+
+
+class Roll(Strict):
+    """With physical dice: let the server roll this once."""
+
+    type: Literal["roll"]
+    base: Version
+
+
+class Standard(Strict):
+    """The standard set-up: sensible answers to the set-up decisions the sender may take."""
+
+    type: Literal["standard"]
+    base: Version
+
+
+class Why(Strict):
+    """Why may this not be played now?"""
+
+    type: Literal["why"]
+    ply: PlyText
+
+
+class Say(Strict):
+    """A line for everybody."""
+
+    type: Literal["chat"]
+    text: Annotated[str, Field(max_length=4 * LONGEST_CHAT)]
+
+
+class PingCell(Strict):
+    """Look here."""
+
+    type: Literal["ping"]
+    cell: CellJson
+
+
+class Plan(Strict):
+    """The way a firefighter means to go; an empty list takes it back."""
+
+    type: Literal["plan"]
+    seat: SeatNumber
+    cells: list[CellJson] = Field(max_length=80)
+
+
+class Hand(Strict):
+    """A seat to a bot, or back to its holder."""
+
+    type: Literal["hand"]
+    seat: SeatNumber
+    to: Literal["bot", "human"]
+    bot: Annotated[str, Field(max_length=40)] = "greedy"
+
+
+class Release(Strict):
+    """Give a seat up, for somebody else to take."""
+
+    type: Literal["release"]
+    seat: SeatNumber
+
+
+class Rename(Strict):
+    """Another name for a seat."""
+
+    type: Literal["rename"]
+    seat: SeatNumber
+    name: Name
+
+
+class Setting(Strict):
+    """After how many seconds a bot plays for somebody who is gone; null lets the table wait."""
+
+    type: Literal["setting"]
+    away_seconds: AwaySeconds | None
+
+
+class AskRisk(Strict):
+    """What may the coming fire phase do?"""
+
+    type: Literal["risk"]
+
+
+ClientMessage = Annotated[
+    Hello | PlayPly | Undo | Redo | Roll | Standard | Why | Say | PingCell | Plan | Hand | Release | Rename | Setting
+    | AskRisk,
+    Field(discriminator="type"),
+]  # fmt: skip
+
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
+
+
+# ---------------------------------------------------------------- things in messages
+
+
+class PhraseJson(TypedDict):
+    """A sentence or word by its key in the catalogues."""
+
+    key: str
+    values: JsonObject
+
+
+class EventJson(TypedDict):
+    """A fact of play: its code, its own fields beside it, and how it is told: catalogue key, values, rule ids.
+
+    In `values` a cell is the text ``3,5``, a word to be translated is ``{"key", "values"}``, and a list is to be joined.
+    """
+
+    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
+
+    code: str
+    key: str
+    values: JsonObject
+    rules: list[str]
+
+
+class Refusal(TypedDict):
+    """Why not: a code, an English sentence, and for refusals of the rules the catalogue key with its values and the rule ids."""
+
+    code: str
+    message: str
+    rules: list[str]
+    key: str | None
+    params: JsonObject
+
+
+class Entry(TypedDict):
+    """One ply of the log. The number never changes; an entry comes again when it has been taken back."""
+
+    number: int
+    ply: str
+    seat: int | None
+    undone: bool
+    turn: int
+    events: list[EventJson]
+
+
+class LegalPly(TypedDict):
+    """A decision that may be taken now, and its price in AP."""
+
+    ply: str
+    cost: int
+
+
+class WaitsDecision(TypedDict):
+    """A seat decides."""
+
+    kind: Literal["decision"]
+    seat: int
+    legal: list[LegalPly]
+
+
+class WaitsOutcome(TypedDict):
+    """Dice or cards decide; with physical dice `seat` enters what they show."""
+
+    kind: Literal["outcome"]
+    seat: int
+    of: Literal["dice", "red", "black", "reveal", "deal"]
+    odds: dict[str, int] | None
+
+
+class WaitsOver(TypedDict):
+    """Nothing decides any more."""
+
+    kind: Literal["over"]
+
+
+class SeatView(TypedDict):
+    """Who plays a firefighter. `kind` bot plays whatever it is; a human seat that is `away` is played by a bot for now."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None
+    taken: bool
+    connected: bool
+    away: bool
+
+
+class DiceCounts(TypedDict):
+    """How often each face has come up."""
+
+    red: list[int]
+    black: list[int]
+
+
+class DiceView(TypedDict):
+    """Where outcomes come from; the seed is shown when the game is over."""
+
+    mode: Literal["server", "physical"]
+    commitment: str | None
+    seed: str | None
+    counts: DiceCounts
+
+
+class ResultJson(TypedDict):
+    """How a game ended."""
+
+    outcome: Literal["won", "lost", "collapsed"]
+    rescued: int
+    lost: int
+    perfect: bool
+
+
+class View(TypedDict):
+    """The table as everybody sees it."""
+
+    version: int
+    digest: str
+    position: JsonObject
+    waits_for: Annotated[WaitsDecision | WaitsOutcome | WaitsOver, Field(discriminator="kind")]
+    can_undo: bool
+    can_redo: bool
+    turn: int
+    phase_text_key: str
+    phase_text_values: JsonObject
+    seats: list[SeatView]
+    dice: DiceView
+    result: ResultJson | None
+
+
+class You(TypedDict):
+    """What the tokens sent are good for."""
+
+    seats: list[int]
+    host: bool
+
+
+class RoomSummary(TypedDict):
+    """What anybody with the link may know of a room."""
+
+    room: str
+    code: str
+    options: JsonObject
+    seats: list[SeatView]
+    phase: str
+    turn: int
+    result: ResultJson | None
+    created: str
+    dice: Literal["server", "physical"]
+    away_seconds: int | None
+
+
+# ---------------------------------------------------------------- server to page
+
+
+class ChatLine(TypedDict):
+    """A line of the chat; text to be shown as text."""
+
+    type: Literal["chat"]
+    number: int
+    seat: int | None
+    name: str
+    text: str
+    at: str
+
+
+class Welcome(TypedDict):
+    """Answer to hello: everything, or of the log only what changed after `since`."""
+
+    type: Literal["welcome"]
+    protocol: Literal[1]
+    version: int
+    you: You
+    room: RoomSummary
+    view: View
+    board: JsonObject
+    log: list[Entry]
+    chat: list[ChatLine]
+    plans: list[PlanShown]
+
+
+class Update(TypedDict):
+    """Something was played or taken back, and is stored."""
+
+    type: Literal["update"]
+    version: int
+    entries: list[Entry]
+    view: View
+
+
+class Refused(TypedDict):
+    """Nothing changed; `base` is the version the refused message named, null when it named none."""
+
+    type: Literal["refused"]
+    base: int | None
+    error: Refusal
+
+
+class WhyAnswer(TypedDict):
+    """Answer to why; null when it may be played."""
+
+    type: Literal["why"]
+    ply: str
+    error: Refusal | None
+
+
+class SeatsChanged(TypedDict):
+    """Somebody came, went, took a seat or gave one up."""
+
+    type: Literal["seats"]
+    seats: list[SeatView]
+    away_seconds: int | None
+
+
+class PingShown(TypedDict):
+    """Somebody points at a cell."""
+
+    type: Literal["ping"]
+    cell: list[int]
+    seat: int
+    name: str
+
+
+class PlanShown(TypedDict):
+    """Somebody plans a way."""
+
+    type: Literal["plan"]
+    seat: int
+    name: str
+    cells: list[list[int]]
+
+
+class RiskAnswer(TypedDict):
+    """The risk of a version's position."""
+
+    type: Literal["risk"]
+    version: int
+    risk: JsonObject
+
+
+class Stale(TypedDict):
+    """The message built on an old version; say hello again."""
+
+    type: Literal["stale"]
+    version: int
+
+
+ServerMessage = Annotated[
+    Welcome | Update | Refused | WhyAnswer | SeatsChanged | ChatLine | PingShown | PlanShown | RiskAnswer | Stale,
+    Field(discriminator="type"),
+]
+
+
+# ---------------------------------------------------------------- HTTP
+
+
+class SeatSpec(Strict):
+    """A seat of a new room: the creator's, a bot's, or open for whoever comes by the link."""
+
+    name: Name = ""
+    kind: Literal["human", "bot", "open"] = "human"
+    bot: Annotated[str, Field(max_length=40)] | None = None
+
+
+class RoomRequest(Strict):
+    """A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end)."""
+
+    options: JsonObject = {}
+    seats: list[SeatSpec] | None = Field(default=None, min_length=1, max_length=MOST_SEATS)
+    seed: Annotated[str, Field(min_length=1, max_length=40)] | None = None
+    dice: Literal["server", "physical"] = "server"
+    start: JsonObject | None = None
+    record: JsonObject | None = None
+    ply: Version | None = None
+    away_seconds: AwaySeconds | None = None
+
+
+class TakeRequest(Strict):
+    """Who sits down."""
+
+    name: Name = ""
+
+
+class PositionRequest(Strict):
+    """A position of the public notation."""
+
+    position: JsonObject
+
+
+class BotInfo(TypedDict):
+    """A bot that can sit at a table."""
+
+    name: str
+    about: str
+
+
+class Info(TypedDict):
+    """What this server is."""
+
+    name: str
+    version: str
+    protocol: int
+    languages: list[str]
+    bots: list[BotInfo]
+
+
+class OptionInfo(TypedDict):
+    """An option of the game."""
+
+    name: str
+    values: list[str | int | bool]
+    default: str | int | bool
+    group: str
+    about: str
+
+
+class Preset(TypedDict):
+    """A ready choice of options."""
+
+    id: str
+    options: JsonObject
+
+
+class OptionsInfo(TypedDict):
+    """Everything that can be chosen for a game."""
+
+    options: list[OptionInfo]
+    editions: dict[str, JsonObject]
+    presets: list[Preset]
+
+
+class RoomCreated(TypedDict):
+    """A room, its link, and the tokens of the creator's seats."""
+
+    room: str
+    code: str
+    url: str
+    tokens: list[str | None]
+    host: str
+
+
+class SeatTaken(TypedDict):
+    """The token of the seat."""
+
+    token: str
+
+
+class Frame(TypedDict):
+    """A moment of a replay: a ply, what it did, and the position after it."""
+
+    ply: str
+    seat: int | None
+    turn: int
+    events: list[EventJson]
+    position: JsonObject
+
+
+class Frames(TypedDict):
+    """A whole game, to be looked at."""
+
+    start: JsonObject
+    board: JsonObject
+    seats: list[str]
+    result: ResultJson | None
+    frames: list[Frame]
+
+
+class Deviation(TypedDict):
+    """The first thing of a record that is not so."""
+
+    code: str
+    path: str
+    message: str
+    ply: int | None
+
+
+class VerifyAnswer(TypedDict):
+    """Whether a record is true."""
+
+    ok: bool
+    deviation: Deviation | None
+    plies: int
+    outcomes: int
+    checkpoints: int
+    dice: Literal["proven", "sealed", "entered", "unproven"]
+    result: JsonObject | None
+
+
+class LoggedGame(TypedDict):
+    """LOG-01: a line of the fire-station log."""
+
+    number: int
+    room: str
+    crew: list[str]
+    level: str | None
+    mode: str
+    board: str
+    rescued: int
+    lost: int
+    result: Literal["won", "lost", "collapsed"]
+    perfect: bool
+    turns: int
+    finished: str
+
+
+class PositionProblem(TypedDict):
+    """Why a position cannot exist."""
+
+    code: str
+    path: str
+    message: str
+
+
+class PositionAnswer(TypedDict):
+    """Whether a position can exist, and what it then waits for."""
+
+    ok: bool
+    error: NotRequired[PositionProblem]
+    waits_for: NotRequired[JsonObject]
+
+
+class ErrorBody(TypedDict):
+    """What went wrong."""
+
+    code: str
+    path: str
+    message: str
+
+
+class ErrorAnswer(TypedDict):
+    """Every HTTP answer with a 4xx or 5xx status."""
+
+    error: ErrorBody
+
+
+#: What the page's types are made of, beside everything they refer to.
+EXPORTED: dict[str, object] = {
+    "ClientMessage": ClientMessage,
+    "ServerMessage": ServerMessage,
+    "RoomRequest": RoomRequest,
+    "TakeRequest": TakeRequest,
+    "PositionRequest": PositionRequest,
+    "Info": Info,
+    "OptionsInfo": OptionsInfo,
+    "RoomCreated": RoomCreated,
+    "SeatTaken": SeatTaken,
+    "Frames": Frames,
+    "VerifyAnswer": VerifyAnswer,
+    "LoggedGame": LoggedGame,
+    "PositionAnswer": PositionAnswer,
+    "ErrorAnswer": ErrorAnswer,
+}

@@ -1,0 +1,160 @@
+"""The rooms of a server: made, found, brought back from the store, and put away when nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from typing import NamedTuple
+
+from flashover.server import auth, protocol, wire
+from flashover.server.botrunner import BotRunner, find_bot
+from flashover.server.rooms import NoRoom, Room
+from flashover.server.settings import Settings
+from flashover.server.store import GameRow, SeatRow, Store, StoredGame, StoreError
+from flashover.server.table import Damaged, Opening, Table
+
+LOG = logging.getLogger("flashover.server")
+
+
+class Created(NamedTuple):
+    """A new room and its secrets."""
+
+    id: str
+    code: str
+    tokens: list[str | None]
+    host: str
+
+
+class NoSuchBot(ValueError):  # noqa: N818 - reads as what it is
+    """A seat for a bot nobody knows."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__("there is no such bot")
+        self.code = "seat.bot_unknown"
+        self.path = f"seats[{seat}].bot"
+        self.message = "there is no such bot"
+
+
+class Rooms:
+    """Every room of this process: made, found, brought back from the store, and put away when nobody looks."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        self._settings = settings
+        self._bots = BotRunner(settings.bot_workers, settings.bot_limit)
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._janitor: asyncio.Task[None] | None = None
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def start(self) -> None:
+        """Begin to tidy up."""
+        self._janitor = asyncio.create_task(self._tidy())
+
+    async def stop(self) -> None:
+        """Put every room away."""
+        if self._janitor is not None:
+            self._janitor.cancel()
+            await asyncio.gather(self._janitor, return_exceptions=True)
+        for room in list(self._rooms.values()):
+            await room.stop()
+        self._rooms.clear()
+        self._bots.close()
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(max(0.05, self._settings.idle_seconds / 10))
+            await self.put_away(self._settings.idle_seconds)
+
+    async def put_away(self, seconds: float) -> None:
+        """Forget rooms nobody has looked at for so long; the store has them."""
+        now = time.monotonic()
+        for key, room in list(self._rooms.items()):
+            if room.idle and now - room.touched >= seconds:
+                del self._rooms[key]
+                await room.stop()
+
+    async def create(self, opening: Opening, seats: list[tuple[str, str, str | None]], away: int | None) -> Created:
+        """A new room. Seats are name, kind (human, bot, open) and bot; errors of the game have code and path."""
+        game = opening.game()
+        for number, (_, _, bot) in enumerate(seats):
+            if bot is not None and find_bot(bot) is None:
+                raise NoSuchBot(number)
+        tokens = [auth.new_token() if kind == "human" else None for _, kind, _ in seats]
+        rows = [
+            SeatRow(None if token is None else auth.token_hash(token), wire.clean(name, protocol.LONGEST_NAME), bot)
+            for token, (name, _, bot) in zip(tokens, seats, strict=True)
+        ]
+        await self._make_space()
+        host = auth.new_token()
+        for attempt in range(5):
+            row = GameRow(
+                id=auth.new_room_id(),
+                code=auth.new_code(),
+                created=time.time(),
+                host=auth.token_hash(host),
+                options=opening.options,
+                seats=opening.seats,
+                start=opening.start,
+                seed=opening.seed,
+                away_seconds=away,
+                digest=game.digest(),
+            )
+            try:
+                await self._store.create(row, rows)
+                break
+            except StoreError:
+                if attempt == 4:
+                    raise
+        room = Room(StoredGame(row, rows, [], []), Table(game), self._store, self._settings, self._bots)
+        self._rooms[row.id] = room
+        await room.start()
+        return Created(row.id, row.code, tokens, host)
+
+    async def find(self, key: str) -> Room:
+        """A room by its id or short code, from memory or from the store; `NoRoom` when there is none."""
+        room = self._rooms.get(key)
+        if room is not None and not room.broken:
+            room.touched = time.monotonic()
+            return room
+        found = await self._store.find(key, auth.normal_code(key))
+        if found is None:
+            raise NoRoom("room.not_found", "there is no such room")
+        room = self._rooms.get(found)
+        if room is not None and not room.broken:
+            room.touched = time.monotonic()
+            return room
+        task = self._loading.get(found)
+        if task is None:
+            task = asyncio.create_task(self._load(found))
+            self._loading[found] = task
+            task.add_done_callback(lambda _: self._loading.pop(found, None))
+        return await asyncio.shield(task)
+
+    async def _make_space(self) -> None:
+        """For one room more, if need be by putting those away that nobody looks at."""
+        if len(self._rooms) >= self._settings.most_rooms:
+            await self.put_away(0)
+            if len(self._rooms) >= self._settings.most_rooms:
+                raise NoRoom("server.full", "too many rooms are open; try again later")
+
+    async def _load(self, key: str) -> Room:
+        await self._make_space()
+        broken = self._rooms.pop(key, None)
+        if broken is not None:
+            await broken.stop()
+        stored = await self._store.load(key)
+        if stored is None:
+            raise NoRoom("room.not_found", "there is no such room")
+        try:
+            table = await asyncio.to_thread(Table.restored, stored.game, stored.plies)
+        except Damaged as error:
+            LOG.error("room %s: %s", stored.game.code, error)
+            raise NoRoom("room.damaged", "this game cannot be brought back") from None
+        room = Room(stored, table, self._store, self._settings, self._bots)
+        await room.start()
+        self._rooms[key] = room
+        return room

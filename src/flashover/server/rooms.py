@@ -1,0 +1,546 @@
+"""Rooms: one task and one queue each, so that everything at a table happens in one order. Nothing is told before it is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from flashover.dice import FairDice
+from flashover.risk import RiskError, risk
+from flashover.server import auth, protocol, wire
+from flashover.server.botrunner import DEFAULT_BOT, BotRunner, find_bot
+from flashover.server.settings import Settings
+from flashover.server.sockets import INTERNAL, TRY_LATER, Connection
+from flashover.server.store import CHAT_SHOWN, ChatRow, GameRow, SeatRow, Store, StoredGame, StoreError
+from flashover.server.table import Table
+from flashover.server.wire import TableError
+
+LOG = logging.getLogger("flashover.server")
+
+QUEUE = 256
+
+
+class NoRoom(Exception):  # noqa: N818 - reads as what it is
+    """There is no such room, or it cannot be opened: `code` and `message`."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+Job = Callable[[], Awaitable[None]]
+
+
+class Room:
+    """A table, the pages that look at it, and the task that serves them."""
+
+    def __init__(self, stored: StoredGame, table: Table, store: Store, settings: Settings, bots: BotRunner) -> None:
+        self.row: GameRow = stored.game
+        self.seats: list[SeatRow] = stored.seats
+        self.table = table
+        self.away_seconds = stored.game.away_seconds
+        self.connections: set[Connection] = set()
+        self.touched = time.monotonic()
+        self.broken = False
+        self._chat: list[ChatRow] = stored.chat
+        self._store = store
+        self._settings = settings
+        self._bots = bots
+        self._jobs: asyncio.Queue[Job] = asyncio.Queue(QUEUE)
+        self._task: asyncio.Task[None] | None = None
+        self._bot_task: asyncio.Task[None] | None = None
+        self._bot_key: tuple[int, str] | None = None
+        now = time.monotonic()
+        self._gone: list[float | None] = [now] * len(self.seats)
+        self._alarm: asyncio.TimerHandle | None = None
+        self._plans: dict[int, list[list[int]]] = {}
+
+    # ------------------------------------------------------------------------------------------------ the task
+
+    async def start(self) -> None:
+        """Roll what is to be rolled first, then serve."""
+        await self._keep(self.table.version, self.table.roll, quiet=True)
+        self._task = asyncio.create_task(self._work(), name=f"room {self.row.code}")
+
+    async def stop(self) -> None:
+        """Let go of everything; nothing is lost, the store has it."""
+        self.broken = True
+        if self._alarm is not None:
+            self._alarm.cancel()
+        tasks = [task for task in (self._task, self._bot_task) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for connection in list(self.connections):
+            connection.close(TRY_LATER)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody looks and nothing is under way."""
+        return not self.connections and self._jobs.empty()
+
+    async def _work(self) -> None:
+        while True:
+            job = await self._jobs.get()
+            self.touched = time.monotonic()
+            try:
+                await job()
+                self._arrange_bot()
+            except StoreError as error:
+                LOG.error("room %s: %s", self.row.code, error)
+                self._break("server.storage", "the game could not be stored; try again")
+                return
+            except Exception:
+                # The table in memory may be half changed: it is read anew from the store by whoever comes next.
+                LOG.exception("room %s", self.row.code)
+                self._break("server.error", "something went wrong here; try again")
+                return
+
+    def _break(self, code: str, message: str) -> None:
+        self.broken = True
+        text = _refused(None, TableError(code, message).to_json())
+        for connection in self.connections:
+            connection.send(text)
+            connection.close(INTERNAL)
+
+    async def submit(self, connection: Connection, message: protocol.ClientMessage) -> None:
+        """Queue a page's message; waits while the room has too much to do."""
+        if self.broken:
+            connection.close(TRY_LATER)
+            return
+
+        async def job() -> None:
+            base = getattr(message, "base", None)
+            try:
+                await self._handle(connection, message)
+            except TableError as error:
+                connection.send(_refused(base, error.to_json()))
+
+        await self._jobs.put(job)
+
+    async def call(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Run something in the room's order and wait for it; its `TableError` comes back."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                await work()
+            except TableError as error:
+                if not done.done():
+                    done.set_exception(error)
+            else:
+                if not done.done():
+                    done.set_result(None)
+
+        await self._jobs.put(job)
+        assert self._task is not None
+        await asyncio.wait({done, self._task}, return_when=asyncio.FIRST_COMPLETED)
+        if not done.done():
+            raise NoRoom("server.error", "the room was closed")
+        done.result()
+
+    async def leave(self, connection: Connection) -> None:
+        """A page is gone."""
+        self.connections.discard(connection)
+        self.touched = time.monotonic()
+        if connection.seats:
+            with contextlib.suppress(asyncio.QueueFull):
+                self._jobs.put_nowait(self._presence)
+
+    # ------------------------------------------------------------------------------------------------ what pages may do
+
+    def _held(self, seat: int) -> bool:
+        return self.seats[seat].token is not None
+
+    def _may(self, connection: Connection, seat: int) -> bool:
+        """Whether a page may decide for a seat: its holder may, and the host for a seat nobody holds."""
+        return seat in connection.seats or (connection.host and not self._held(seat))
+
+    def _seated(self, connection: Connection) -> int | None:
+        """The seat a page speaks for, None for the host without one; spectators are refused."""
+        asked = self.table.asked
+        if connection.seats:
+            return asked if asked in connection.seats else min(connection.seats)
+        if connection.host:
+            return None
+        raise TableError("seat.needed", "only players can do this")
+
+    def _seat(self, number: int) -> SeatRow:
+        if number >= len(self.seats):
+            raise TableError("seat.unknown", "there is no such seat")
+        return self.seats[number]
+
+    def _played_by_bot(self, seat: int) -> str | None:
+        """The bot that plays for a seat now: its own, or a stand-in for somebody who is away."""
+        row = self.seats[seat]
+        return row.bot if row.bot is not None else DEFAULT_BOT if self._away(seat) else None
+
+    def _away(self, seat: int) -> bool:
+        gone = self._gone[seat]
+        if gone is None or self.away_seconds is None or self.seats[seat].bot is not None:
+            return False
+        return time.monotonic() - gone >= self.away_seconds
+
+    async def _handle(self, connection: Connection, message: protocol.ClientMessage) -> None:
+        if connection not in self.connections:
+            return
+        match message:
+            case protocol.Hello():
+                self._hello(connection, message)
+                return
+            case _ if not connection.welcomed:
+                raise TableError("hello.first", "say hello first")
+            case protocol.PlayPly() | protocol.Undo() | protocol.Redo() | protocol.Roll() | protocol.Standard():
+                if message.base != self.table.version:
+                    connection.send(wire.dumps({"type": "stale", "version": self.table.version}))
+                    return
+                await self._play(connection, message)
+            case protocol.Why():
+                refusal = self.table.game.refusal(message.ply)
+                error = None if refusal is None else wire.refusal_json(refusal)
+                connection.send(wire.dumps({"type": "why", "ply": message.ply, "error": error}))
+            case protocol.Say():
+                await self._say(connection, message)
+            case protocol.PingCell():
+                seat = self._seated(connection)
+                name = self.seats[seat].name if seat is not None else ""
+                self._tell({"type": "ping", "cell": list(message.cell), "seat": -1 if seat is None else seat, "name": name})
+            case protocol.Plan():
+                self._plan(connection, message)
+            case protocol.Hand():
+                await self._hand(connection, message)
+            case protocol.Release():
+                await self._release(connection, message)
+            case protocol.Rename():
+                self._own(connection, message.seat)
+                seat_row = self._seat(message.seat)
+                await self._set_seat(message.seat, seat_row._replace(name=wire.clean(message.name, protocol.LONGEST_NAME)))
+            case protocol.Setting():
+                self._seated(connection)
+                await self._store.set_away(self.row.id, message.away_seconds)
+                self.away_seconds = message.away_seconds
+                await self._presence()
+            case protocol.AskRisk():
+                await self._risk(connection)
+
+    async def _play(
+        self,
+        connection: Connection,
+        message: protocol.PlayPly | protocol.Undo | protocol.Redo | protocol.Roll | protocol.Standard,
+    ) -> None:
+        table = self.table
+        before = table.version
+        match message:
+            case protocol.PlayPly():
+                self._may_act(connection, message.ply)
+                await self._keep(before, lambda: table.play(message.ply))
+            case protocol.Roll():
+                if not table.physical:
+                    raise TableError("dice.server", "the dice roll by themselves here")
+                if table.to_decide is not None or table.over:
+                    raise TableError("dice.not_now", "nothing is to be rolled now")
+                self._may_act(connection, "! ")
+                await self._keep(before, lambda: table.roll(FairDice.fresh()))
+            case protocol.Redo():
+                if table.over or not table.game.can_redo():
+                    raise TableError("redo.nothing", "nothing was taken back")
+                self._may_act(connection, "")
+                await self._keep(before, table.redo, kind="redo")
+            case protocol.Standard():
+                await self._keep(before, lambda: self._standard(connection))
+            case protocol.Undo():
+                steps = self._undo_steps(connection, message.to)
+                await self._keep(before, lambda: [table.undo() for _ in range(steps)])
+
+    def _may_act(self, connection: Connection, ply: str) -> None:
+        """Wrong seat: refused before the rules are asked. A game that is over, or a wrong kind of ply, the rules refuse."""
+        table = self.table
+        seat = table.asked
+        if seat is None:
+            self._seated(connection)
+        elif table.to_decide is None:
+            if not table.physical:
+                raise TableError("dice.server", "the dice roll by themselves here")
+            # Somebody has to roll for a bot.
+            stand_in = self._played_by_bot(seat) is not None and (bool(connection.seats) or connection.host)
+            if not self._may(connection, seat) and not stand_in:
+                raise TableError("seat.not_yours", "it is somebody else's turn")
+        elif not self._may(connection, seat):
+            raise TableError("seat.not_yours", "it is somebody else's turn")
+        elif ply.startswith("!") and not table.physical:
+            raise TableError("dice.server", "the dice roll by themselves here")
+        elif self.seats[seat].bot is not None:
+            raise TableError("seat.bot_plays", "a bot plays this seat; take it back first")
+
+    def _standard(self, connection: Connection) -> None:
+        table = self.table
+        if not table.in_setup:
+            raise TableError("setup.done", "the house is set up already")
+        played = False
+        while table.in_setup and table.to_decide is not None:
+            if not self._may(connection, table.to_decide) and not (
+                self.seats[table.to_decide].bot is not None and (connection.seats or connection.host)
+            ):
+                break
+            table.play(table.standard())
+            played = True
+            table.roll()
+        if not played:
+            raise TableError("seat.not_yours", "it is somebody else's turn")
+
+    def _undo_steps(self, connection: Connection, to: int | None) -> int:
+        """How many plies to take back: to the last own one, over those of bots; or to the entry `to` and with it."""
+        if not connection.seats and not connection.host:
+            raise TableError("seat.needed", "only players can do this")
+        entries = self.table.undoable()
+        if not entries:
+            raise TableError("undo.nothing", "nothing to take back since the last die, reveal or turn start")
+        for steps, entry in enumerate(entries, 1):
+            seat = entry.seat
+            bots = seat is not None and self.seats[seat].bot is not None
+            own = seat is not None and not bots and self._may(connection, seat)
+            if not own and not bots:
+                raise TableError("undo.not_yours", "somebody else has acted since")
+            if to is None and (own or steps == len(entries)):
+                return steps
+            if entry.number == to:
+                return steps
+        raise TableError("undo.nothing", "this cannot be taken back any more")
+
+    # ------------------------------------------------------------------------------------------------ keeping and telling
+
+    async def _keep(self, before: int, change: Callable[[], object], *, kind: str = "ply", quiet: bool = False) -> None:
+        """Change the table, roll on, store, and only then tell everybody."""
+        table = self.table
+        change()
+        table.roll()
+        if table.version == before:
+            return
+        now = time.time()
+        result = table.result_row(self.seats, now)
+        await self._store.append(self.row.id, table.rows_since(before, kind, now), result)
+        if quiet:
+            return
+        entries = ",".join(entry.text for entry in table.changed_since(before))
+        view = wire.dumps(table.view(self.seat_views()))
+        self._tell_text(f'{{"type":"update","version":{table.version},"entries":[{entries}],"view":{view}}}')
+
+    def _tell(self, message: object) -> None:
+        self._tell_text(wire.dumps(message))
+
+    def _tell_text(self, text: str) -> None:
+        for connection in self.connections:
+            if connection.welcomed:
+                connection.send(text)
+
+    def seat_views(self) -> list[protocol.SeatView]:
+        """Who plays what."""
+        views: list[protocol.SeatView] = []
+        for number, seat in enumerate(self.seats):
+            views.append(
+                {
+                    "name": seat.name,
+                    "kind": "human" if seat.bot is None else "bot",
+                    "bot": seat.bot,
+                    "taken": seat.token is not None,
+                    "connected": self._gone[number] is None,
+                    "away": self._away(number),
+                }
+            )
+        return views
+
+    def summary(self) -> protocol.RoomSummary:
+        """What anybody with the link may know."""
+        game = self.table.game
+        return {
+            "room": self.row.id,
+            "code": self.row.code,
+            "options": self.row.options,
+            "seats": self.seat_views(),
+            "phase": str(game.position()["phase"]),
+            "turn": game.turn,
+            "result": wire.result_json(game),
+            "created": wire.iso(self.row.created),
+            "dice": "physical" if self.table.physical else "server",
+            "away_seconds": self.away_seconds,
+        }
+
+    def _hello(self, connection: Connection, message: protocol.Hello) -> None:
+        table = self.table
+        connection.seats = frozenset(
+            number
+            for number, seat in enumerate(self.seats)
+            if any(auth.matches(token, seat.token) for token in message.tokens)
+        )
+        connection.host = any(auth.matches(token, self.row.host) for token in message.tokens)
+        connection.welcomed = True
+        since = message.since if message.since is not None and message.since <= table.version else 0
+        log = ",".join(entry.text for entry in table.changed_since(since))
+        self._mark_present()
+        rest = wire.dumps(
+            {
+                "type": "welcome",
+                "protocol": protocol.PROTOCOL,
+                "version": table.version,
+                "you": {"seats": sorted(connection.seats), "host": connection.host},
+                "room": self.summary(),
+                "view": table.view(self.seat_views()),
+                "board": table.game.board.to_json(),
+                "chat": [_chat_json(line) for line in self._chat],
+                "plans": [self._plan_json(seat) for seat in sorted(self._plans)],
+            }
+        )
+        connection.send(f'{rest[:-1]},"log":[{log}]}}')
+        if connection.seats:
+            self._tell_seats()
+        self._watch_the_clock()
+
+    def _tell_seats(self) -> None:
+        self._tell({"type": "seats", "seats": self.seat_views(), "away_seconds": self.away_seconds})
+
+    async def _say(self, connection: Connection, message: protocol.Say) -> None:
+        seat = self._seated(connection)
+        text = wire.clean(message.text, protocol.LONGEST_CHAT)
+        if not text:
+            raise TableError("chat.empty", "nothing to say")
+        name = self.seats[seat].name if seat is not None else ""
+        line = await self._store.say(self.row.id, seat, name, text)
+        self._chat = [*self._chat, line][-CHAT_SHOWN:]
+        self._tell(_chat_json(line))
+
+    def _plan_json(self, seat: int) -> protocol.PlanShown:
+        return {"type": "plan", "seat": seat, "name": self.seats[seat].name, "cells": self._plans.get(seat, [])}
+
+    def _plan(self, connection: Connection, message: protocol.Plan) -> None:
+        self._seat(message.seat)
+        if not self._may(connection, message.seat):
+            raise TableError("seat.not_yours", "this seat is somebody else's")
+        cells = [list(cell) for cell in message.cells]
+        if cells:
+            self._plans[message.seat] = cells
+        else:
+            self._plans.pop(message.seat, None)
+        self._tell(self._plan_json(message.seat))
+
+    async def _risk(self, connection: Connection) -> None:
+        version, state = self.table.version, self.table.game.state
+        try:
+            found = await asyncio.to_thread(risk, state)
+        except RiskError as error:
+            raise TableError(error.code, error.message) from None
+        connection.send(wire.dumps({"type": "risk", "version": version, "risk": found}))
+
+    # ------------------------------------------------------------------------------------------------ seats
+
+    def _own(self, connection: Connection, seat: int) -> None:
+        self._seat(seat)
+        if seat not in connection.seats and not connection.host:
+            raise TableError("seat.not_yours", "this seat is somebody else's")
+
+    async def _set_seat(self, number: int, seat: SeatRow) -> None:
+        await self._store.set_seat(self.row.id, number, seat)
+        self.seats = [seat if at == number else other for at, other in enumerate(self.seats)]
+        await self._presence()
+
+    async def _hand(self, connection: Connection, message: protocol.Hand) -> None:
+        self._own(connection, message.seat)
+        seat = self._seat(message.seat)
+        if message.to == "bot" and find_bot(message.bot) is None:
+            raise TableError("seat.bot_unknown", "there is no such bot")
+        bot = message.bot if message.to == "bot" else None
+        await self._set_seat(message.seat, seat._replace(bot=bot))
+
+    async def _release(self, connection: Connection, message: protocol.Release) -> None:
+        self._own(connection, message.seat)
+        await self._set_seat(message.seat, self._seat(message.seat)._replace(token=None))
+        for other in self.connections:
+            other.seats -= {message.seat}
+        await self._presence()
+
+    async def take(self, number: int, name: str) -> str:
+        """Sit down on a seat nobody holds; the token is the seat from now on."""
+        token = auth.new_token()
+
+        async def work() -> None:
+            seat = self._seat(number)
+            if seat.token is not None:
+                raise TableError("seat.taken", "somebody has this seat")
+            name_now = wire.clean(name, protocol.LONGEST_NAME) or seat.name
+            await self._set_seat(number, SeatRow(auth.token_hash(token), name_now, None))
+
+        await self.call(work)
+        return token
+
+    def _mark_present(self) -> None:
+        present = frozenset().union(*(connection.seats for connection in self.connections))
+        now = time.monotonic()
+        for seat in range(len(self.seats)):
+            if seat in present:
+                self._gone[seat] = None
+            elif self._gone[seat] is None:
+                self._gone[seat] = now
+
+    async def _presence(self) -> None:
+        """Somebody came, went or changed."""
+        self._mark_present()
+        self._tell_seats()
+        self._watch_the_clock()
+
+    def _watch_the_clock(self) -> None:
+        """Look again when somebody's time to come back is over."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        if self.away_seconds is None:
+            return
+        now = time.monotonic()
+        left = [gone + self.away_seconds - now for gone in self._gone if gone is not None]
+        due = [seconds for seconds in left if seconds > 0]
+        if due:
+            self._alarm = asyncio.get_running_loop().call_later(min(due) + 0.01, self._look_again)
+
+    def _look_again(self) -> None:
+        with contextlib.suppress(asyncio.QueueFull):
+            self._jobs.put_nowait(self._presence)
+
+    # ------------------------------------------------------------------------------------------------ bots
+
+    def _arrange_bot(self) -> None:
+        """Let the bot think whose decision is asked for, if one is and anybody watches; give up any other thought."""
+        seat = self.table.to_decide
+        name = self._played_by_bot(seat) if seat is not None and self.connections else None
+        key = None if name is None else (self.table.version, name)
+        if key == self._bot_key and self._bot_task is not None:
+            return
+        if self._bot_task is not None:
+            self._bot_task.cancel()
+            self._bot_task = None
+        self._bot_key = key
+        if key is not None:
+            self._bot_task = asyncio.create_task(self._think(*key))
+
+    async def _think(self, version: int, name: str) -> None:
+        await asyncio.sleep(self._settings.bot_seconds)
+        ply = await self._bots.choose(name, self.table.game)
+
+        async def job() -> None:
+            seat = self.table.to_decide
+            if self.table.version != version or seat is None or self._played_by_bot(seat) != name:
+                return
+            self._bot_key = None
+            await self._keep(version, lambda: self.table.play(ply))
+
+        await self._jobs.put(job)
+
+
+def _chat_json(line: ChatRow) -> protocol.ChatLine:
+    at = wire.iso(line.at)
+    return {"type": "chat", "number": line.number, "seat": line.seat, "name": line.name, "text": line.text, "at": at}
+
+
+def _refused(base: int | None, error: protocol.Refusal) -> str:
+    return wire.dumps({"type": "refused", "base": base, "error": error})

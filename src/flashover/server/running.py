@@ -1,0 +1,100 @@
+"""`flashover serve` and `flashover play`: the server in the foreground, until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from flashover.server.app import make_app
+from flashover.server.settings import Settings, data_dir
+from flashover.server.store import Store, StoreError
+
+#: Connections the system holds for us while we are busy.
+BACKLOG = 512
+USUAL_PORT = 8170
+LOCAL = ("127.0.0.1", "localhost", "::1")
+
+
+class ServeError(ValueError):
+    """The server cannot start: `code`, `path` (the argument) and `message`."""
+
+    def __init__(self, code: str, path: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.path = path
+        self.message = message
+
+
+def listening(host: str, port: int | None) -> socket.socket:
+    """A socket that listens; port 0 takes a free one, None the usual one if it is free."""
+    if port is None:
+        # A page remembers its seats by its address, so it should have the same one tomorrow.
+        try:
+            return listening(host, USUAL_PORT)
+        except ServeError:
+            port = 0
+    if not 0 <= port <= 65535:
+        raise ServeError("usage", "--port", "0 to 65535")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        found = socket.socket(family, kind, protocol)
+        if sys.platform != "win32":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(address)
+        found.listen(BACKLOG)
+    except OSError as error:
+        raise ServeError("serve.address", f"{host}:{port}", error.strerror or str(error)) from None
+    return found
+
+
+def address_of(listener: socket.socket) -> str:
+    """The address a browser on this computer finds the page at."""
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - asked for by whoever started it
+        host = "127.0.0.1"
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+class _Server(uvicorn.Server):
+    """Says where it is as soon as it is there."""
+
+    def __init__(self, config: uvicorn.Config, address: str, *, browser: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._browser = browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        print(f"Flashover is at {self._address} (Ctrl-C stops it; games are kept)", flush=True)
+        if self._browser:
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def serve(host: str, port: int | None, data: str | None, *, browser: bool, local: bool) -> int:
+    """Serve until interrupted; returns the exit code. A `local` server answers to the names of this computer only."""
+    settings = Settings(data=Path(data) if data else data_dir(), hosts=LOCAL if local else ())
+    try:
+        # Tried here, where an error is one line; the application opens it again.
+        Store(settings.database).close()
+    except StoreError as error:
+        raise ServeError("serve.data", str(settings.data), str(error)) from None
+    listener = listening(host, port)
+    config = uvicorn.Config(
+        make_app(settings), log_level="warning", access_log=False, lifespan="on", ws_max_size=settings.largest_message,
+        ws_per_message_deflate=False, timeout_graceful_shutdown=3, server_header=False,
+    )  # fmt: skip
+    server = _Server(config, address_of(listener), browser=browser)
+    try:
+        server.run([listener])
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        listener.close()
+    return 0 if server.started else 1

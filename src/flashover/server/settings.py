@@ -1,0 +1,67 @@
+"""What can be set about a server: where its data lives, and every limit that keeps strangers polite."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+DATABASE = "flashover.sqlite3"
+
+
+def user_data_dir() -> Path:
+    """The folder where programs keep a user's data on this kind of system."""
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "flashover"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "flashover"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "flashover"
+
+
+def data_dir() -> Path:
+    """FLASHOVER_DATA, or the user's data folder."""
+    chosen = os.environ.get("FLASHOVER_DATA")
+    return Path(chosen) if chosen else user_data_dir()
+
+
+def static_dir() -> Path:
+    """Where the built page lies in an installed package and, after `make ui`, in a source tree."""
+    return Path(__file__).with_name("static")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """A server's settings; the defaults suit a home or club server."""
+
+    data: Path = field(default_factory=data_dir)
+    static: Path = field(default_factory=static_dir)
+    #: Pages of other hosts that may open a table here (a development server, for instance).
+    origins: tuple[str, ...] = ()
+    #: Names this server answers to; none means any. A table for one computer answers to that computer only, so that no page
+    #: elsewhere can reach it under a name of its own.
+    hosts: tuple[str, ...] = ()
+    largest_message: int = 16_384
+    largest_body: int = 2 * 1024 * 1024
+    #: Messages a socket may send: so many at once, then so many per second.
+    message_burst: float = 120
+    message_rate: float = 40
+    #: The same for HTTP requests that cost something, per client address.
+    request_burst: float = 120
+    request_rate: float = 10
+    #: A reader that is so many messages behind is dropped.
+    send_queue: int = 256
+    #: A room nobody looks at is put away after so many seconds.
+    idle_seconds: float = 300
+    most_rooms: int = 5_000
+    most_sockets: int = 64
+    #: So long a bot waits before it moves, for people to follow.
+    bot_seconds: float = 0.5
+    #: So long a bot may think before something simple is played for it.
+    bot_limit: float = 10
+    bot_workers: int = 2
+
+    @property
+    def database(self) -> Path:
+        """The file of the games."""
+        return self.data / DATABASE

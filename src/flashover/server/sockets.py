@@ -1,0 +1,106 @@
+"""One open page: a bounded queue out, limits in. A reader that does not keep up is dropped, never waited for."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+POLICY = 1008
+TOO_LARGE = 1009
+TRY_LATER = 1013
+INTERNAL = 1011
+
+
+class Bucket:
+    """A token bucket: `burst` at once, then `rate` per second."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self._burst = self._left = burst
+        self._rate = rate
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing was taken for so long that it can be forgotten."""
+        return self._left + (time.monotonic() - self._at) * self._rate >= self._burst
+
+
+class Connection:
+    """A page that looks at a room, the seats it holds there, and what is still to be sent to it."""
+
+    __slots__ = ("_closing", "_out", "_socket", "bucket", "host", "seats", "strikes", "welcomed")
+
+    def __init__(self, socket: WebSocket, most: int, bucket: Bucket) -> None:
+        self._socket = socket
+        self._out: asyncio.Queue[str] = asyncio.Queue(most)
+        self._closing: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.bucket = bucket
+        self.seats: frozenset[int] = frozenset()
+        self.host = False
+        self.welcomed = False
+        self.strikes = 0
+
+    def send(self, text: str) -> None:
+        """Queue a message; a page that is too far behind is let go."""
+        try:
+            self._out.put_nowait(text)
+        except asyncio.QueueFull:
+            self.close(TRY_LATER)
+
+    def close(self, code: int) -> None:
+        """Let the page go, with a reason."""
+        if not self._closing.done():
+            self._closing.set_result(code)
+
+    async def _write(self) -> None:
+        while True:
+            await self._socket.send_text(await self._out.get())
+
+    async def receive(self) -> str | None:
+        """The next text of the page; None when it is gone."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        text = message.get("text")
+        if isinstance(text, str):
+            return text
+        return (message.get("bytes") or b"").decode("utf-8", "replace")
+
+    async def serve(self, read: asyncio.Task[None]) -> None:
+        """Write until the page goes, the reader ends or somebody closes."""
+        write = asyncio.create_task(self._write())
+        try:
+            watched: set[asyncio.Future[object]] = {write, read, self._closing}  # type: ignore[arg-type]  # of any result
+            await asyncio.wait(watched, return_when=asyncio.FIRST_COMPLETED)
+            if read.done() and not self._closing.done():
+                # What is queued already may still go out, a refusal with its reason for instance.
+                await self._flush(write)
+        finally:
+            for task in (write, read):
+                task.cancel()
+            await asyncio.gather(write, read, return_exceptions=True)
+        code = self._closing.result() if self._closing.done() else 1000
+        try:
+            await asyncio.wait_for(self._socket.close(code), 5)
+        except (RuntimeError, WebSocketDisconnect, OSError, TimeoutError):
+            return  # it is gone already
+
+    async def _flush(self, write: asyncio.Task[None]) -> None:
+        for _ in range(20):
+            if self._out.empty() or write.done():
+                return
+            await asyncio.sleep(0.01)

@@ -1,0 +1,331 @@
+"""What survives: games and their plies in one SQLite file, in WAL mode, flushed to the disk before anybody is told.
+
+All access goes through one thread. Writes that wait together are committed together, each safe from the others' errors, and none
+is reported done before the commit is. Plies are only ever added; taking one back is a row of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import NamedTuple, TypeVar, cast
+
+from flashover.server.protocol import JsonObject
+
+Result = TypeVar("Result")
+Operation = Callable[[sqlite3.Connection], Result]
+
+SCHEMA_VERSION = 1
+SCHEMA = """
+CREATE TABLE games (
+    id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created REAL NOT NULL, host TEXT NOT NULL,
+    options TEXT NOT NULL, seats INTEGER NOT NULL, start TEXT, seed BLOB, away_seconds INTEGER, digest TEXT NOT NULL
+) STRICT;
+CREATE TABLE plies (
+    game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('ply', 'undo', 'redo')),
+    ply TEXT NOT NULL, seat INTEGER, at REAL NOT NULL, digest TEXT, PRIMARY KEY (game, number)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER plies_stay BEFORE UPDATE ON plies BEGIN SELECT RAISE(ABORT, 'plies are never changed'); END;
+CREATE TABLE seats (
+    game TEXT NOT NULL REFERENCES games(id), seat INTEGER NOT NULL, token TEXT, name TEXT NOT NULL, bot TEXT,
+    PRIMARY KEY (game, seat)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE chat (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL REFERENCES games(id), at REAL NOT NULL, seat INTEGER,
+    name TEXT NOT NULL, text TEXT NOT NULL
+) STRICT;
+CREATE INDEX chat_of_game ON chat (game, number);
+CREATE TABLE results (
+    number INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL UNIQUE REFERENCES games(id), crew TEXT NOT NULL, level TEXT,
+    mode TEXT NOT NULL, board TEXT NOT NULL, rescued INTEGER NOT NULL, lost INTEGER NOT NULL, outcome TEXT NOT NULL,
+    perfect INTEGER NOT NULL, turns INTEGER NOT NULL, finished REAL NOT NULL
+) STRICT;
+"""
+
+
+class StoreError(Exception):
+    """The database cannot be used; the message is for people."""
+
+
+class SeatRow(NamedTuple):
+    """A seat: the hash of its token, if somebody holds it, and the bot that plays it, if one does."""
+
+    token: str | None
+    name: str
+    bot: str | None
+
+
+class GameRow(NamedTuple):
+    """How a game began."""
+
+    id: str
+    code: str
+    created: float
+    host: str
+    options: JsonObject
+    seats: int
+    start: JsonObject | None
+    seed: bytes | None
+    away_seconds: int | None
+    digest: str
+
+
+class PlyRow(NamedTuple):
+    """One thing that was played (`ply`, `redo`) or taken back (`undo`), and the digest after it where one was made."""
+
+    number: int
+    kind: str
+    ply: str
+    seat: int | None
+    at: float
+    digest: str | None
+
+
+class ChatRow(NamedTuple):
+    """A line of chat."""
+
+    number: int
+    at: float
+    seat: int | None
+    name: str
+    text: str
+
+
+class ResultRow(NamedTuple):
+    """A finished game for the fire-station log."""
+
+    crew: list[str]
+    level: str | None
+    mode: str
+    board: str
+    rescued: int
+    lost: int
+    outcome: str
+    perfect: bool
+    turns: int
+    finished: float
+
+
+class StoredGame(NamedTuple):
+    """A game with everything that belongs to it."""
+
+    game: GameRow
+    seats: list[SeatRow]
+    plies: list[PlyRow]
+    chat: list[ChatRow]
+
+
+class _Job(NamedTuple):
+    operation: Operation[object]
+    writes: bool
+    future: Future[object]
+
+
+class Store:
+    """The database of one server process."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._ready: Future[None] = Future()
+        self._thread = threading.Thread(target=self._work, name="flashover-store", daemon=True)
+        self._thread.start()
+        self._ready.result()
+
+    def close(self) -> None:
+        """Finish what waits and close the file."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    # ------------------------------------------------------------------------------------------------ the thread
+
+    def _connect(self) -> sqlite3.Connection:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            base = sqlite3.connect(self.path, isolation_level=None, timeout=10)
+            base.execute("PRAGMA journal_mode = WAL")
+            base.execute("PRAGMA synchronous = FULL")
+            base.execute("PRAGMA foreign_keys = ON")
+            version = base.execute("PRAGMA user_version").fetchone()[0]
+            if version == 0:
+                base.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+            elif version != SCHEMA_VERSION:
+                raise StoreError(f"{self.path} was written by another version of flashover")
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(f"{self.path} cannot be used: {error}") from None
+        return base
+
+    def _work(self) -> None:
+        try:
+            base = self._connect()
+        except StoreError as error:
+            self._ready.set_exception(error)
+            return
+        self._ready.set_result(None)
+        going = True
+        while going:
+            jobs = []
+            job = self._jobs.get()
+            while job is not None:
+                jobs.append(job)
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            going = job is not None
+            self._run(base, jobs)
+        base.close()
+
+    def _run(self, base: sqlite3.Connection, jobs: list[_Job]) -> None:
+        """Jobs that came together, in one transaction; each is told its own result after the commit."""
+        answers: list[tuple[_Job, object, BaseException | None]] = []
+        writes = any(job.writes for job in jobs)
+        try:
+            if writes:
+                base.execute("BEGIN IMMEDIATE")
+            answers += [self._one(base, job) for job in jobs]
+            if writes:
+                base.execute("COMMIT")
+        except sqlite3.Error as error:
+            if base.in_transaction:
+                base.execute("ROLLBACK")
+            answers = [(job, None, error) for job in jobs]
+        for job, value, failure in answers:
+            if not job.future.set_running_or_notify_cancel():
+                continue  # whoever asked has gone; what was written is written
+            if failure is None:
+                job.future.set_result(value)
+            else:
+                job.future.set_exception(StoreError(str(failure)))
+
+    def _one(self, base: sqlite3.Connection, job: _Job) -> tuple[_Job, object, BaseException | None]:
+        if not job.writes:
+            try:
+                return job, job.operation(base), None
+            except sqlite3.Error as error:
+                return job, None, error
+        base.execute("SAVEPOINT job")
+        try:
+            value = job.operation(base)
+        except sqlite3.IntegrityError as error:
+            base.execute("ROLLBACK TO job")
+            return job, None, error
+        finally:
+            base.execute("RELEASE job")
+        return job, value, None
+
+    async def _do(self, operation: Operation[Result], *, writes: bool) -> Result:
+        future: Future[object] = Future()
+        self._jobs.put(_Job(operation, writes, future))
+        return cast("Result", await asyncio.wrap_future(future))
+
+    # ------------------------------------------------------------------------------------------------ games
+
+    async def create(self, game: GameRow, seats: Sequence[SeatRow]) -> None:
+        """A new game; `StoreError` when its id or code is in use."""
+        start = None if game.start is None else json.dumps(game.start)
+        row = game._replace(options=json.dumps(game.options), start=start)  # type: ignore[arg-type]  # as text
+
+        def operation(base: sqlite3.Connection) -> None:
+            base.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            for number, seat in enumerate(seats):
+                base.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", (game.id, number, *seat))
+
+        await self._do(operation, writes=True)
+
+    async def find(self, key: str, code: str | None) -> str | None:
+        """The id of a game by id or code."""
+
+        def operation(base: sqlite3.Connection) -> str | None:
+            row = base.execute("SELECT id FROM games WHERE id = ? OR code = ?", (key, code)).fetchone()
+            return None if row is None else str(row[0])
+
+        return await self._do(operation, writes=False)
+
+    async def load(self, game: str) -> StoredGame | None:
+        """Everything about a game."""
+
+        def operation(base: sqlite3.Connection) -> StoredGame | None:
+            row = base.execute("SELECT * FROM games WHERE id = ?", (game,)).fetchone()
+            if row is None:
+                return None
+            found = GameRow(*row)
+            start = None if found.start is None else json.loads(str(found.start))
+            found = found._replace(options=json.loads(str(found.options)), start=start)
+            seats = base.execute("SELECT token, name, bot FROM seats WHERE game = ? ORDER BY seat", (game,))
+            plies = base.execute(
+                "SELECT number, kind, ply, seat, at, digest FROM plies WHERE game = ? ORDER BY number", (game,)
+            )
+            return StoredGame(
+                found, [SeatRow(*seat) for seat in seats], [PlyRow(*ply) for ply in plies], _chat(base, game)
+            )
+
+        return await self._do(operation, writes=False)
+
+    async def append(self, game: str, rows: Sequence[PlyRow], result: ResultRow | None = None) -> None:
+        """Add plies; done means on the disk."""
+
+        def operation(base: sqlite3.Connection) -> None:
+            base.executemany("INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?, ?)", [(game, *row) for row in rows])
+            if result is not None:
+                values = (game, json.dumps(result.crew), *result[1:])
+                columns = "game, crew, level, mode, board, rescued, lost, outcome, perfect, turns, finished"
+                base.execute(f"INSERT INTO results ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)  # noqa: S608
+
+        await self._do(operation, writes=True)
+
+    async def set_seat(self, game: str, number: int, seat: SeatRow) -> None:
+        """Another holder, name or player of a seat."""
+
+        def operation(base: sqlite3.Connection) -> None:
+            change = "UPDATE seats SET token = ?, name = ?, bot = ? WHERE game = ? AND seat = ?"
+            base.execute(change, (*seat, game, number))
+
+        await self._do(operation, writes=True)
+
+    async def set_away(self, game: str, seconds: int | None) -> None:
+        """How long the table waits for somebody who is gone."""
+
+        def operation(base: sqlite3.Connection) -> None:
+            base.execute("UPDATE games SET away_seconds = ? WHERE id = ?", (seconds, game))
+
+        await self._do(operation, writes=True)
+
+    async def say(self, game: str, seat: int | None, name: str, text: str) -> ChatRow:
+        """Add a line of chat."""
+        now = time.time()
+
+        def operation(base: sqlite3.Connection) -> ChatRow:
+            command = "INSERT INTO chat (game, at, seat, name, text) VALUES (?, ?, ?, ?, ?)"
+            added = base.execute(command, (game, now, seat, name, text))
+            return ChatRow(added.lastrowid or 0, now, seat, name, text)
+
+        return await self._do(operation, writes=True)
+
+    async def results(self, wanted: dict[str, str], limit: int) -> list[tuple[int, str, ResultRow]]:
+        """Finished games, the newest first: number, room and result. `wanted` holds columns and values."""
+        columns = [name for name in ("mode", "level", "board", "outcome") if name in wanted]
+        where = " AND ".join(f"{name} = ?" for name in columns) or "1"
+
+        def operation(base: sqlite3.Connection) -> list[tuple[int, str, ResultRow]]:
+            command = f"SELECT * FROM results WHERE {where} ORDER BY number DESC LIMIT ?"  # noqa: S608 - names from above
+            rows = base.execute(command, (*(wanted[name] for name in columns), limit)).fetchall()
+            return [(row[0], row[1], ResultRow._make((json.loads(row[2]), *row[3:9], bool(row[9]), *row[10:]))) for row in rows]
+
+        return await self._do(operation, writes=False)
+
+
+#: So many of the last lines of chat a newcomer sees.
+CHAT_SHOWN = 200
+
+
+def _chat(base: sqlite3.Connection, game: str) -> list[ChatRow]:
+    command = "SELECT number, at, seat, name, text FROM chat WHERE game = ? ORDER BY number DESC LIMIT ?"
+    return [ChatRow(*row) for row in base.execute(command, (game, CHAT_SHOWN))][::-1]

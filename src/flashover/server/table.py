@@ -1,0 +1,292 @@
+"""A table: one game with its log. Plies go in, rows for the store and entries for the page come out; no clock, no sockets.
+
+The rows are the truth: a table made from the same game and the same rows is the same table, to the digest.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, cast
+
+from flashover.board import resolve_board
+from flashover.dice import DiceSource, FairDice, PhysicalDice
+from flashover.events import DiceRolled, Event
+from flashover.game import Game, UndoError
+from flashover.options import Options
+from flashover.quicksetup import standard_ply
+from flashover.record import Record, Seat
+from flashover.refusals import Refused
+from flashover.server import protocol, wire
+from flashover.server.store import GameRow, PlyRow, ResultRow, SeatRow
+from flashover.server.wire import TableError
+from flashover.waits import waiting
+
+
+class Damaged(Exception):  # noqa: N818 - says what the stored game is
+    """The stored plies do not lead where they led when they were played."""
+
+
+class Logged:
+    """An entry of the log, kept as the text that is sent."""
+
+    __slots__ = ("before", "changed", "number", "ply", "seat", "text", "undone")
+
+    def __init__(self, entry: protocol.Entry, before: int) -> None:
+        self.number = self.changed = entry["number"]
+        self.before = before  # how many turns had begun before it
+        self.ply = entry["ply"]
+        self.seat = entry["seat"]
+        self.undone = entry["undone"]
+        self.text = wire.dumps(entry)
+
+    def take_back(self, version: int) -> None:
+        """Mark it undone."""
+        entry = json.loads(self.text)
+        entry["undone"] = self.undone = True
+        self.text = wire.dumps(entry)
+        self.changed = version
+
+
+class Opening(NamedTuple):
+    """How a game begins: options as given, a position if it does not begin at its set-up, and its dice."""
+
+    options: protocol.JsonObject
+    seats: int
+    start: protocol.JsonObject | None
+    seed: bytes | None
+
+    def game(self) -> Game:
+        """The game before its first ply; errors of options, board and position have a code and a path."""
+        dice: DiceSource = PhysicalDice() if self.seed is None else FairDice(self.seed)
+        board = resolve_board(Options.from_json(self.options), files=False)
+        if self.start is not None:
+            return Game.from_position(self.start, board=board, dice=dice)
+        return Game.new(Options.from_json(self.options), self.seats, board=board, dice=dice)
+
+    @classmethod
+    def of(cls, row: GameRow) -> Opening:
+        """From the store."""
+        return cls(row.options, row.seats, row.start, row.seed)
+
+
+class Table:
+    """The game and its log."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.version = 0
+        self.log: list[Logged] = []
+        self.standing: list[Logged] = []
+        self.red = [0] * 6
+        self.black = [0] * 8
+        self._turn = game.turn
+        self._digest: tuple[int, str] | None = None
+
+    @classmethod
+    def restored(cls, row: GameRow, rows: Iterable[PlyRow]) -> Table:
+        """The table as it was left; `Damaged` when the plies do not lead there."""
+        table = cls(Opening.of(row).game())
+        if table.game.digest() != row.digest:
+            raise Damaged("the game does not begin as it did")
+        for ply in rows:
+            try:
+                if ply.kind == "undo":
+                    table._undo_one()
+                elif ply.kind == "redo":
+                    table._enter(table.game.redo(), ply.ply, ply.seat)
+                else:
+                    table._enter(table.game.play(ply.ply), ply.ply, ply.seat)
+            except (Refused, UndoError) as error:
+                raise Damaged(f"row {ply.number}: {error}") from None
+            if table.version != ply.number or (ply.digest is not None and ply.digest != table.game.digest()):
+                raise Damaged(f"row {ply.number} does not lead where it led")
+        return table
+
+    def digest(self) -> str:
+        """The game's fingerprint, made once per version."""
+        if self._digest is None or self._digest[0] != self.version:
+            self._digest = self.version, self.game.digest()
+        return self._digest[1]
+
+    # ------------------------------------------------------------------------------------------------ playing
+
+    @property
+    def physical(self) -> bool:
+        """Whether people roll."""
+        return isinstance(self.game.dice, PhysicalDice)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.game.over
+
+    @property
+    def to_decide(self) -> int | None:
+        """The seat asked for a decision."""
+        return self.game.to_decide
+
+    @property
+    def asked(self) -> int | None:
+        """The seat that is to act: to decide, or to roll real dice; None when the game is over."""
+        if self.game.over:
+            return None
+        seat = self.game.to_decide
+        return wire.roller(self.game) if seat is None else seat
+
+    @property
+    def in_setup(self) -> bool:
+        """Whether the house is still being set up."""
+        return self.game.position()["phase"] == "setup"
+
+    def play(self, ply: str) -> None:
+        """One ply of the seat that is asked; `TableError` and nothing changed when the rules refuse it."""
+        seat = self.to_decide
+        try:
+            events = self.game.play(ply)
+        except Refused as error:
+            raise TableError(error.refusal.code, error.refusal.message, error.refusal) from None
+        # The canonical text, however it was typed.
+        self._enter(events, self.game.journal[-1][0], seat)
+
+    def roll(self, dice: DiceSource | None = None) -> None:
+        """Server dice, until a decision is asked for; with `dice`, one outcome from there."""
+        if dice is not None:
+            waits = self.game.waits_for()
+            odds = cast("dict[str, int] | None", waits.get("odds"))
+            self.play(dice.outcome(self.game.outcomes, str(waits["of"]), odds))
+            return
+        while not self.physical and not self.over and self.to_decide is None:
+            events = self.game.roll()
+            self._enter(events, self.game.journal[-1][0], None)
+
+    def standard(self) -> str:
+        """A sensible answer to the set-up decision asked for."""
+        return standard_ply(self.game)
+
+    def undoable(self) -> list[Logged]:
+        """What can be taken back, the last first: decisions since the last outcome or turn start, while the game runs."""
+        found: list[Logged] = []
+        if self.game.over:
+            return found
+        for entry in reversed(self.standing):
+            if entry.seat is None or entry.before != self.game.turn:
+                break
+            found.append(entry)
+        return found
+
+    def undo(self) -> Logged:
+        """Take back the last ply."""
+        try:
+            return self._undo_one()
+        except UndoError as error:
+            raise TableError(error.code, error.message) from None
+
+    def redo(self) -> None:
+        """Repeat what was taken back last."""
+        seat = self.to_decide
+        try:
+            events = self.game.redo()
+        except UndoError as error:
+            raise TableError(error.code, error.message) from None
+        self._enter(events, self.game.journal[-1][0], seat)
+
+    def _undo_one(self) -> Logged:
+        self.game.undo()
+        self.version += 1
+        entry = self.standing.pop()
+        entry.take_back(self.version)
+        return entry
+
+    def _enter(self, events: Sequence[Event], ply: str, seat: int | None) -> None:
+        self.version += 1
+        for event in events:
+            if isinstance(event, DiceRolled):
+                if event.red is not None:
+                    self.red[event.red - 1] += 1
+                if event.black is not None:
+                    self.black[event.black - 1] += 1
+        entry = Logged(
+            {
+                "number": self.version,
+                "ply": ply,
+                "seat": seat,
+                "undone": False,
+                "turn": self.game.turn,
+                "events": [wire.event_json(event) for event in events],
+            },
+            self._turn,
+        )
+        self._turn = self.game.turn
+        self.log.append(entry)
+        self.standing.append(entry)
+
+    # ------------------------------------------------------------------------------------------------ telling
+
+    def changed_since(self, version: int) -> list[Logged]:
+        """Entries made or taken back after a version."""
+        return [entry for entry in self.log if entry.changed > version]
+
+    def rows_since(self, version: int, kind: str, now: float) -> list[PlyRow]:
+        """What the store is to keep of everything after a version. The last row carries the digest."""
+        rows: dict[int, PlyRow] = {}
+        for entry in self.log:
+            if entry.number > version:
+                rows[entry.number] = PlyRow(entry.number, "ply", entry.ply, entry.seat, now, None)
+            if entry.undone and entry.changed > version:
+                rows[entry.changed] = PlyRow(entry.changed, "undo", entry.ply, entry.seat, now, None)
+        found = [rows[number] for number in sorted(rows)]
+        if found and kind == "redo":
+            found[0] = found[0]._replace(kind="redo")
+        if found:
+            found[-1] = found[-1]._replace(digest=self.digest())
+        return found
+
+    def view(self, seats: list[protocol.SeatView]) -> protocol.View:
+        """The table as everybody sees it."""
+        game = self.game
+        wait = waiting(game.state)
+        seed = game.dice.seed.hex() if isinstance(game.dice, FairDice) and game.over else None
+        return {
+            "version": self.version,
+            "digest": self.digest(),
+            "position": cast("protocol.JsonObject", game.position()),
+            "waits_for": wire.waits_json(game),
+            "can_undo": bool(self.undoable()),
+            "can_redo": game.can_redo() and not game.over,
+            "turn": game.turn,
+            "phase_text_key": wait.key,
+            "phase_text_values": wire.values_json(wait.values),
+            "seats": seats,
+            "dice": {
+                "mode": "physical" if self.physical else "server",
+                "commitment": game.dice.commitment if isinstance(game.dice, FairDice) else None,
+                "seed": seed,
+                "counts": {"red": list(self.red), "black": list(self.black)},
+            },
+            "result": wire.result_json(game),
+        }
+
+    def record(self, seats: Sequence[SeatRow]) -> Record:
+        """The game as a record; with the seed when it is over."""
+        crew = [Seat(seat.name or None, "human" if seat.bot is None else f"bot:{seat.bot}") for seat in seats]
+        return self.game.record(crew)
+
+    def result_row(self, seats: Sequence[SeatRow], now: float) -> ResultRow | None:
+        """The line of the fire-station log, when the game is over."""
+        result = wire.result_json(self.game)
+        if result is None:
+            return None
+        options = self.game.options
+        return ResultRow(
+            crew=[seat.name for seat in seats],
+            level=options.level if options.mode == "experienced" else None,
+            mode=options.mode,
+            board=self.game.board.name,
+            rescued=result["rescued"],
+            lost=result["lost"],
+            outcome=result["outcome"],
+            perfect=result["perfect"],
+            turns=self.game.turn,
+            finished=now,
+        )

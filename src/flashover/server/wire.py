@@ -1,0 +1,147 @@
+"""From the engine's values to the wire: built field by field, nothing is passed through by accident."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import cast
+
+from pydantic import JsonValue
+
+from flashover.events import Event, phrase
+from flashover.game import Game
+from flashover.i18n import Phrase
+from flashover.record import Record
+from flashover.refusals import Refusal as EngineRefusal
+from flashover.server import protocol
+from flashover.waits import waiting
+
+
+class TableError(Exception):
+    """Something a player asked for cannot be; nothing has changed."""
+
+    def __init__(self, code: str, message: str, refusal: EngineRefusal | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.refusal = refusal
+
+    def to_json(self) -> protocol.Refusal:
+        """The wire form."""
+        if self.refusal is not None:
+            return refusal_json(self.refusal)
+        return {"code": self.code, "message": self.message, "rules": [], "key": None, "params": {}}
+
+
+def dumps(value: object) -> str:
+    """Compact ASCII JSON: whatever text came in, it can be sent."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def iso(seconds: float) -> str:
+    """A moment for the wire."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def clean(text: str, longest: int) -> str:
+    """A name or a line of chat: one line, nothing invisible, not too long; markup stays the text it is."""
+    kept = "".join(letter if letter.isprintable() else " " for letter in text)
+    return " ".join(kept.split())[:longest].rstrip()
+
+
+def value_json(value: object) -> JsonValue:
+    """A value of a sentence: a cell as its text, a word by its key, a list of such."""
+    if isinstance(value, Phrase):
+        return {"key": value.key, "values": values_json(value.values)}
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    if isinstance(value, list):
+        return [value_json(item) for item in value]
+    if value is None or isinstance(value, bool | int):
+        return value
+    return str(value)
+
+
+def values_json(values: Mapping[str, object]) -> protocol.JsonObject:
+    """All values of a sentence."""
+    return {name: value_json(value) for name, value in values.items()}
+
+
+def event_json(event: Event) -> protocol.EventJson:
+    """A fact, and how it is told."""
+    told = phrase(event)
+    whole = {**event.to_json(), "key": told.key, "values": values_json(told.values), "rules": list(event.rules)}
+    return cast("protocol.EventJson", whole)
+
+
+def refusal_json(refusal: EngineRefusal) -> protocol.Refusal:
+    """A refusal of the rules."""
+    return {
+        "code": refusal.code,
+        "message": refusal.message,
+        "rules": list(refusal.rules),
+        "key": refusal.phrase.key,
+        "params": values_json(refusal.phrase.values),
+    }
+
+
+def result_json(game: Game) -> protocol.ResultJson | None:
+    """How a game ended, if it has."""
+    return cast("protocol.ResultJson | None", game.result)
+
+
+def roller(game: Game) -> int:
+    """Whose hand rolls the dice the game waits for."""
+    return cast("int", waiting(game.state).values["seat"])
+
+
+def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | protocol.WaitsOver:
+    """What the game waits for, with prices."""
+    waits = game.waits_for()
+    if waits["kind"] == "decision":
+        legal = cast("list[str]", waits["legal"])
+        return {
+            "kind": "decision",
+            "seat": cast("int", waits["seat"]),
+            "legal": [{"ply": ply, "cost": game.cost(ply)} for ply in legal],
+        }
+    if waits["kind"] == "outcome":
+        odds = cast("dict[str, int] | None", waits.get("odds"))
+        outcome = {"kind": "outcome", "seat": roller(game), "of": waits["of"], "odds": odds}
+        return cast("protocol.WaitsOutcome", outcome)
+    return {"kind": "over"}
+
+
+def frames_json(record: Record) -> protocol.Frames:
+    """A record as the pictures of a replay."""
+    opening = record.opening()
+    frames: list[protocol.Frame] = []
+    start = opening.position()
+    seat = opening.to_decide
+    result = None
+    for step in record.replay():
+        frames.append(
+            {
+                "ply": step.ply,
+                "seat": seat,
+                "turn": step.game.turn,
+                "events": [event_json(event) for event in step.events],
+                "position": cast("protocol.JsonObject", step.game.position()),
+            }
+        )
+        seat = step.game.to_decide
+        result = result_json(step.game)
+    return {
+        "start": cast("protocol.JsonObject", start),
+        "board": cast("protocol.JsonObject", record.board.to_json()),
+        "seats": [entry.name or "" for entry in record.seats],
+        "result": result,
+        "frames": frames,
+    }
+
+
+__all__ = [
+    "TableError", "clean", "dumps", "event_json", "frames_json", "iso", "refusal_json", "result_json", "roller",
+    "value_json", "values_json", "waits_json",
+]  # fmt: skip

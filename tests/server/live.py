@@ -1,0 +1,203 @@
+"""A real server in a thread and real pages that talk to it; every message a page gets is held against the protocol."""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from pydantic import TypeAdapter
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from flashover.server.app import make_app
+from flashover.server.protocol import ServerMessage
+from flashover.server.running import listening
+from flashover.server.settings import Settings
+
+MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
+WAIT = 20.0
+
+
+class Live:
+    """A server on a free port, with its data in a folder of the test's."""
+
+    def __init__(self, data: Path, **settings: Any) -> None:
+        quick = {"bot_seconds": 0.0, "request_burst": 1e9, "message_burst": 1e9}
+        self.settings = Settings(data=data, **(quick | settings))
+        self.errors: list[str] = []
+        self.pages: list[Page] = []
+        self._handler = _Collector(self.errors)
+        self.start()
+
+    def start(self) -> None:
+        self.listener = listening("127.0.0.1", 0)
+        self.port = self.listener.getsockname()[1]
+        self.app = make_app(self.settings)
+        config = uvicorn.Config(
+            self.app, log_config=None, lifespan="on", ws_max_size=self.settings.largest_message * 4,
+            ws_per_message_deflate=False, timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        self.server = uvicorn.Server(config)
+        logging.getLogger().addHandler(self._handler)
+        self.thread = threading.Thread(target=self.server.run, args=([self.listener],), daemon=True)
+        self.thread.start()
+        deadline = time.monotonic() + WAIT
+        while not self.server.started:
+            assert self.thread.is_alive() and time.monotonic() < deadline
+            time.sleep(0.005)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{self.port}/api/v1", timeout=WAIT)
+
+    def stop(self) -> None:
+        for page in self.pages:
+            page.close()
+        self.pages.clear()
+        self.http.close()
+        self.server.should_exit = True
+        self.thread.join(WAIT)
+        self.listener.close()
+        logging.getLogger().removeHandler(self._handler)
+        assert not self.thread.is_alive()
+
+    def restart(self) -> None:
+        self.stop()
+        self.start()
+
+    def create(self, *seats: str, **more: Any) -> Any:
+        """A room; a seat is `human`, `open` or `bot`."""
+        wanted = {"seats": [{"name": f"P{n}", "kind": kind} for n, kind in enumerate(seats)], **more}
+        answer = self.http.post("/rooms", json=wanted)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def page(self, made: Any, tokens: Sequence[str | None] | None = None, **more: Any) -> Page:
+        """A page with tokens, by default all of the creator's."""
+        if tokens is None:
+            tokens = [*made["tokens"], made["host"]]
+        page = Page(self.port, made["room"], [token for token in tokens if token], **more)
+        self.pages.append(page)
+        return page
+
+
+class _Collector(logging.Handler):
+    """Whatever a server complains about."""
+
+    def __init__(self, errors: list[str]) -> None:
+        super().__init__(logging.WARNING)
+        self.errors = errors
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.errors.append(self.format(record))
+
+
+class Page:
+    """What a browser is to the server."""
+
+    def __init__(
+        self, port: int, room: str, tokens: Sequence[str] = (), since: int | None = None, hello: bool = True, queue: int | None = None
+    ) -> None:
+        self._open = ExitStack()
+        address = f"ws://127.0.0.1:{port}/api/v1/rooms/{room}/ws"
+        self.socket = self._open.enter_context(connect(address, max_size=None, compression=None, max_queue=queue, close_timeout=0.5))
+        self.tokens = list(tokens)
+        self.entries: dict[int, Any] = {}
+        self.view: Any = None
+        self.welcome: Any = None
+        self.seen: list[Any] = []
+        self.synced = threading.Event()
+        if hello:
+            self.hello(since)
+
+    def close(self) -> None:
+        self._open.close()
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hello(self, since: int | None = None) -> Any:
+        self.send(type="hello", tokens=self.tokens, since=since)
+        return self.wait("welcome")
+
+    def receive(self, timeout: float = WAIT) -> Any:
+        text = self.socket.recv(timeout)
+        MESSAGE.validate_json(text, strict=True)
+        message = json.loads(text)
+        if message["type"] == "welcome":
+            self.welcome = message
+        for entry in message.get("entries", ()) or (message["log"] if message["type"] == "welcome" else ()):
+            self.entries[entry["number"]] = entry
+        if "view" in message:
+            self.view = message["view"]
+            assert message["version"] == self.view["version"]
+        self.seen.append(message)
+        return message
+
+    def wait(self, *kinds: str) -> Any:
+        """The next message of one of these kinds."""
+        while True:
+            message = self.receive()
+            if message["type"] in kinds:
+                return message
+
+    def ask(self, **message: Any) -> Any:
+        """Send, and wait for what it led to."""
+        self.send(**message)
+        return self.wait("update", "refused", "stale")
+
+    def act(self, kind: str, **more: Any) -> Any:
+        """A message built on what the page has seen."""
+        return self.ask(type=kind, base=self.version, **more)
+
+    def play(self, ply: str) -> Any:
+        answer = self.act("ply", ply=ply)
+        assert answer["type"] == "update", answer
+        return answer
+
+    def refused(self, code: str, **message: Any) -> Any:
+        """The message is refused with this code, and nothing has changed."""
+        before = (self.version, self.view["digest"])
+        self.send(**message)
+        answer = self.wait("update", "refused", "stale")
+        assert answer["type"] == "refused" and answer["error"]["code"] == code, answer
+        assert answer["base"] == message.get("base")
+        self.hello()
+        assert (self.version, self.view["digest"]) == before
+        return answer
+
+    @property
+    def version(self) -> int:
+        return int(self.view["version"])
+
+    @property
+    def waits(self) -> Any:
+        return self.view["waits_for"]
+
+    @property
+    def legal(self) -> list[str]:
+        return [entry["ply"] for entry in self.waits["legal"]]
+
+    @property
+    def plies(self) -> list[str]:
+        """Everything that counts."""
+        return [self.entries[number]["ply"] for number in sorted(self.entries) if not self.entries[number]["undone"]]
+
+    def gone(self) -> bool:
+        """Whether the server has let this page go."""
+        try:
+            while True:
+                self.socket.recv(WAIT)
+        except ConnectionClosed:
+            return True
+
+
+def simple(page: Page) -> str:
+    """A ply that brings the game on."""
+    legal = page.legal
+    return "end" if "end" in legal else legal[0]

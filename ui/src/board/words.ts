@@ -1,0 +1,58 @@
+// The board in words, for titles, screen readers and announcements.
+import { t } from '../stores/i18n.svelte';
+import type { BoardJson, Cell, Position } from '../lib/types';
+import { SEATS } from './art';
+import { DIRECTIONS, edgeBetween, edgeKey, keyOf, neighbour, same } from './geometry';
+
+export const letterOf = (seat: number): string => SEATS[seat % SEATS.length]?.letter ?? String(seat);
+
+/** What lies and stands on a cell; "empty" when nothing does. */
+export function cellInWords(position: Position, board: BoardJson, cell: Cell): string {
+  const words: string[] = [];
+  const on = (cells: Cell[]) => cells.filter((other) => same(other, cell)).length;
+  if (on(position.fire)) words.push(t('word.fire'));
+  if (on(position.smoke)) words.push(t('word.smoke'));
+  if (on(position.hot_spots)) words.push(t('word.hot_spot', { n: on(position.hot_spots) }));
+  if (on(position.hazmats)) words.push(t('word.hazmat', { n: on(position.hazmats) }));
+  const pois = position.pois.filter((poi) => same(poi.at, cell));
+  const count = (n: number, key: string) => { if (n) words.push(t(key, { n })); };
+  count(pois.filter((poi) => poi.face === 'down').length, 'word.poi');
+  count(pois.filter((poi) => poi.face !== 'down' && !poi.treated).length, 'word.victim');
+  count(pois.filter((poi) => poi.face !== 'down' && poi.treated).length, 'word.treated');
+  position.firefighters.forEach((figure, seat) => {
+    if (!same(figure.at, cell)) return;
+    const role = figure.specialist ? ` (${t(`specialist.${figure.specialist}`)})` : '';
+    words.push(t('word.firefighter', { letter: letterOf(seat) }) + role);
+  });
+  for (const kind of ['ambulance', 'engine'] as const) {
+    const spots = kind === 'ambulance' ? board.ambulance_parking : board.engine_parking;
+    const spot = spots.find((one) => one.side === position[kind]);
+    if (spot?.cells.some((other) => same(other, cell))) words.push(t(`word.${kind}`));
+  }
+  return words.length ? words.join(', ') : t('word.empty');
+}
+
+/** What bounds a cell: walls with cubes, doors, entrances. */
+export function wallsInWords(position: Position, board: BoardJson, cell: Cell): string {
+  const cubes = new Map(position.walls.map((wall) => [edgeKey(wall.between), wall.cubes]));
+  const doors = new Map(position.doors.map((door) => [edgeKey(door.between), door.state]));
+  const kinds = new Map<string, string>();
+  for (const edge of board.walls) kinds.set(edgeKey(edge), 'wall');
+  for (const edge of board.doors) kinds.set(edgeKey(edge), 'door');
+  for (const edge of board.entrances) kinds.set(edgeKey(edge), 'entrance');
+  const words: string[] = [];
+  for (const direction of DIRECTIONS) {
+    const key = edgeKey(edgeBetween(cell, neighbour(cell, direction)));
+    const kind = kinds.get(key);
+    if (!kind) continue;
+    const what = kind === 'wall' ? ['wall', 'wall_damaged', 'wall_destroyed'][Math.min(cubes.get(key) ?? 0, 2)] : kind === 'door' ? `door_${doors.get(key) ?? 'closed'}` : 'entrance';
+    words.push(t('word.at_side', { what: t(`word.${what}`), direction: t(`word.${direction}`) }));
+  }
+  return words.join(', ');
+}
+
+/** Cell and contents in one line. */
+export function cellLine(position: Position, board: BoardJson, cell: Cell): string {
+  const walls = wallsInWords(position, board, cell);
+  return `${keyOf(cell)}: ${cellInWords(position, board, cell)}${walls ? `; ${walls}` : ''}`;
+}

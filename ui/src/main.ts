@@ -1,0 +1,8 @@
+// Starts the page.
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './theme.css';
+import './app.css';
+
+const target = document.getElementById('app');
+if (target) mount(App, { target });
