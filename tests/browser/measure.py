@@ -1,0 +1,143 @@
+"""Figures of the page: its weight, the time from a click to its painted result, frames per second of a fire phase.
+
+Run as `python -m tests.browser.measure` (add `--json` for machines).
+"""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+import json
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Response, sync_playwright
+
+import flashover
+from flashover.testing import scenario
+from tests.browser.chromium import DESKTOP, launch
+from tests.browser.playing import TablePage
+from tests.browser.serving import Server
+
+CLICKS = 120
+
+#: Notes when a click on the board happens, and when the first frame after the change it leads to is painted.
+WATCH = """() => {
+  window.__times = [];
+  let since = null;
+  document.addEventListener('click', (event) => { since = event.timeStamp; }, true);
+  new MutationObserver(() => {
+    if (since === null) return;
+    const begun = since;
+    since = null;
+    // One frame callback runs before the paint, the next after it.
+    requestAnimationFrame(() => requestAnimationFrame(() => window.__times.push(performance.now() - begun)));
+  }).observe(document.querySelector('.crew'), { subtree: true, childList: true, characterData: true });
+}"""
+
+FRAMES = """() => {
+  window.__frames = [];
+  window.__frame = (now) => { window.__frames.push(now); window.__running = requestAnimationFrame(window.__frame); };
+  window.__running = requestAnimationFrame(window.__frame);
+}"""
+
+
+def page_of(browser: Browser, server: Server, room: dict[str, Any], *, still: bool, **settings: Any) -> Page:
+    """A page that holds all seats of a room."""
+    context = browser.new_context(
+        viewport={"width": DESKTOP["width"], "height": DESKTOP["height"]}, base_url=server.address, locale="en-GB",
+        reduced_motion="reduce" if still else "no-preference",
+    )  # fmt: skip
+    stored = {
+        "flashover.settings": {"language": "en", "theme": "light", **settings},
+        f"flashover.tokens.{room['room']}": {"tokens": room["tokens"], "host": room["host"]},
+    }
+    context.add_init_script(f"for (const [k, v] of Object.entries({json.dumps(stored)})) localStorage.setItem(k, JSON.stringify(v));")
+    return context.new_page()
+
+
+def weight() -> dict[str, float]:
+    """Kilobytes, compressed as a server would: everything, and what the first page and the table need."""
+    static = Path(flashover.__file__).parent / "server" / "static"
+    sizes = {path: len(gzip.compress(path.read_bytes(), 6)) for path in static.rglob("*") if path.is_file()}
+    return {"all_files_gzip_kb": round(sum(sizes.values()) / 1024, 1)}
+
+
+def loaded(browser: Browser, server: Server) -> dict[str, float]:
+    """Kilobytes (compressed) and milliseconds of the table as a browser loads it for the first time."""
+    room = server.create("human", options={"mode": "family"}, seed="1")
+    page = page_of(browser, server, room, still=True)
+    answers: list[Response] = []
+    page.on("response", answers.append)
+    TablePage(page, room["room"])
+    page.wait_for_load_state("networkidle")
+    bodies = [len(gzip.compress(answer.body(), 6)) for answer in answers if answer.status == 200]
+    first = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
+    page.context.close()
+    return {"table_first_load_gzip_kb": round(sum(bodies) / 1024, 1), "table_files": len(bodies), "first_contentful_paint_ms": round(first)}
+
+
+def clicks(browser: Browser, server: Server) -> dict[str, float]:
+    """Milliseconds from a click on a cell to the painted result: over the server, durable on disk."""
+    times: list[float] = []
+    while len(times) < CLICKS:
+        start = scenario("6,1: 0", mode="experienced", specialists=["rescue"], ap=8).position
+        room = server.create("human", start=start, seed="1")
+        table = TablePage(page_of(browser, server, room, still=True), room["room"])
+        table.page.evaluate(WATCH)
+        for direction in ("right", "right", "right", "up", "left", "left", "left", "down", "right", "right"):
+            before = table.version
+            box = table.hit(table.cell_of(f"move {direction}")).bounding_box()
+            assert box is not None
+            table.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            table.happened(before)
+            table.page.wait_for_timeout(60)
+        times += table.page.evaluate("() => window.__times")
+        table.page.context.close()
+    times.sort()
+    return {
+        "click_to_paint_p50_ms": round(times[len(times) // 2], 1), "click_to_paint_p95_ms": round(times[int(len(times) * 0.95)], 1),
+        "clicks": len(times),
+    }  # fmt: skip
+
+
+def frames(browser: Browser, server: Server) -> dict[str, float]:
+    """Frames per second while a fire phase with explosions is shown."""
+    fire = "\n".join(f"{row},1: " + " ".join("f" for _ in range(8)) for row in (2, 3))
+    start = scenario(f"{fire}\n7,9: 0", mode="family").position
+    room = server.create("human", start=start, seed="8")
+    table = TablePage(page_of(browser, server, room, still=False, speed=1, confirmEnd=False), room["room"])
+    table.button("end").click()
+    table.page.locator("section.bar").wait_for()
+    table.page.evaluate(FRAMES)
+    for _ in range(100):
+        table.page.wait_for_timeout(100)
+        if not table.page.locator("section.bar").count():
+            break
+    stamps: list[float] = table.page.evaluate("() => { cancelAnimationFrame(window.__running); return window.__frames; }")
+    gaps = sorted(after - before for before, after in itertools.pairwise(stamps))
+    table.page.context.close()
+    return {
+        "fire_phase_fps": round(1000 * len(gaps) / (stamps[-1] - stamps[0]), 1), "fire_phase_frame_p95_ms": round(gaps[int(len(gaps) * 0.95)], 1),
+        "fire_phase_seconds": round((stamps[-1] - stamps[0]) / 1000, 1),
+    }  # fmt: skip
+
+
+def main() -> None:
+    """Print the figures."""
+    found: dict[str, float] = {}
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data") as server, sync_playwright() as playwright:
+        browser = launch(playwright)
+        found = {**weight(), **loaded(browser, server), **clicks(browser, server), **frames(browser, server)}
+        browser.close()
+    if "--json" in sys.argv:
+        print(json.dumps(found))
+    else:
+        for name, value in found.items():
+            print(f"{name:28} {value}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+"""The real server as its own process, on a free port, with its data in a folder of the test's."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+
+WAIT = 30.0
+
+
+class Server:
+    """`flashover serve`, and its HTTP part to prepare rooms with."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = 0
+        self._start()
+
+    def _start(self) -> None:
+        command = [sys.executable, "-m", "flashover", "serve", "--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.complaints = (self.data.parent / "complaints.txt").open("a+", encoding="utf-8")
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.complaints, text=True, env=environment)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, f"the server did not start: {line}"
+        self.address = line[line.index("http://") :].split()[0].rstrip("/")
+        self.port = int(self.address.rpartition(":")[2])
+        self.http = httpx.Client(base_url=f"{self.address}/api/v1", timeout=WAIT)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def stop(self) -> str:
+        """Ends the server; returns what it complained about."""
+        self.http.close()
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(WAIT)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.complaints.seek(0)
+        said = self.complaints.read()
+        self.complaints.close()
+        return said
+
+    def kill(self) -> None:
+        """As the power going out."""
+        self.http.close()
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.complaints.close()
+
+    def again(self) -> None:
+        """Starts at the same address, with the same data."""
+        self._start()
+
+    def create(self, *seats: str, **more: Any) -> dict[str, Any]:
+        """A room; a seat is `human`, `open` or `bot`."""
+        wanted = {"seats": [{"name": f"P{n}", "kind": kind} for n, kind in enumerate(seats)], **more}
+        answer = self.http.post("/rooms", json=wanted)
+        assert answer.status_code == 200, answer.text
+        made: dict[str, Any] = answer.json()
+        return made
+
+    def get(self, path: str) -> Any:
+        answer = self.http.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()

@@ -1,0 +1,44 @@
+"""A whole family game, alone, from the start page to the end, by clicks only."""
+
+from __future__ import annotations
+
+from random import Random
+
+from flashover.bots import get_bot
+from tests.browser.conftest import Open
+from tests.browser.playing import TablePage
+from tests.browser.serving import Server
+from tests.browser.texts import words
+
+MANY = 600
+
+
+def test_a_whole_family_game_by_clicks(open_page: Open, server: Server) -> None:
+    page = open_page("/")
+    page.get_by_role("link", name=words("nav.new")).first.click()
+    page.get_by_label(words("new.seed")).fill("43")
+    table = TablePage(page)
+    page.get_by_role("button", name=words("new.begin"), exact=True).click()
+    table.arrived()
+    assert table.position["phase"] == "setup"
+    table.standard()
+
+    mind, rng = get_bot("greedy"), Random(1)
+    played: list[str] = []
+    while not table.over:
+        assert table.waits["kind"] == "decision" and len(played) < MANY
+        observation = {"position": table.position, "waits_for": {**table.waits, "legal": table.legal}}
+        ply = mind.choose(observation, table.legal, rng)
+        played.append(ply)
+        table.play(ply)
+
+    verbs = {ply.split()[0] for ply in played}
+    assert {"move", "extinguish", "end"} <= verbs and len(played) > 50
+    result = page.get_by_role("dialog")
+    result.wait_for()
+    outcome = table.view["result"]
+    assert str(outcome["rescued"]) in result.inner_text()
+    listed = server.get("/games")
+    assert any(game["room"] == page.url.rpartition("/")[2] and game["rescued"] == outcome["rescued"] for game in listed)
+    result.get_by_role("link", name=words("nav.replay")).click()
+    page.wait_for_url("**/replay/**")

@@ -1,0 +1,126 @@
+"""Everything by keyboard: beginning a game, a turn, a short game to its end, specialists and vehicles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flashover.testing import scenario
+from tests.browser.conftest import Open
+from tests.browser.keys import KeyboardPage
+from tests.browser.serving import Server
+from tests.browser.texts import words
+
+
+def sit(open_page: Open, server: Server, picture: str, dice: str = "server", **more: Any) -> KeyboardPage:
+    start = scenario(picture, **more).position
+    room = server.create(*["human"] * len(start["firefighters"]), start=start, dice=dice, **({"seed": "3"} if dice == "server" else {}))
+    return KeyboardPage(open_page("", room=room), room["room"])
+
+
+def test_a_game_is_begun_and_a_turn_played(open_page: Open) -> None:
+    table = KeyboardPage(open_page("/"))
+    table.tab_to(words("start.first"))
+    table.key("Enter")
+    table.arrived()
+    table.tab_to(words("table.standard"))
+    before = table.version
+    table.key("Enter")
+    table.happened(before)
+    assert table.position["phase"] == "actions" and table.position["active"] == 0
+
+    start = table.position["firefighters"][0]["at"]
+    step = next(ply for ply in table.legal if ply.startswith("move") and len(ply.split()) == 2)
+    table.play(step)
+    there = table.position["firefighters"][0]["at"]
+    assert there != start
+    before = table.version
+    table.key("u")
+    table.happened(before)
+    assert table.position["firefighters"][0]["at"] == start
+    before = table.version
+    table.key("r")
+    table.happened(before)
+    assert table.position["firefighters"][0]["at"] == there
+    announced = table.page.locator("[role=status]").all_inner_texts()
+    table.key("ArrowUp")
+    table.until(lambda: table.page.locator("[role=status]").all_inner_texts() != announced, "the cursor is announced")
+    table.play("end")
+    assert table.view["turn"] == 2
+
+
+def test_a_short_game_to_its_end(open_page: Open, server: Server) -> None:
+    # Two more to rescue, both near an entrance; 3,0 and 4,9 are outside.
+    table = sit(open_page, server, "3,1: 0v\n4,8: 1v", mode="family", rescued=5, unrevealed=(3, 3))
+    table.play("move left carry victim")
+    assert table.position["rescued"] == 6
+    table.play("move up").play("end")
+    while table.position["active"] != 1:
+        table.play("end" if "end" in table.legal else table.legal[0])
+    table.play("move right carry victim")
+    assert table.over and table.view["result"]["outcome"] == "won"
+    dialog = table.page.locator("dialog[open]")
+    dialog.wait_for()
+    assert "7" in dialog.inner_text()
+    table.key("Escape")
+    assert dialog.count() == 0
+
+
+def test_doors_walls_and_fire(open_page: Open, server: Server) -> None:
+    table = sit(open_page, server, "3,3: 0 f", mode="family", dice="physical")
+    table.play("door left")
+    assert table.position["doors"] == [{"between": [[3, 2], [3, 3]], "state": "open"}]
+    table.play("extinguish right reduce")
+    assert table.position["smoke"] == [[3, 4]]
+    table.play("chop up")
+    assert table.position["walls"] == [{"between": [[2, 3], [3, 3]], "cubes": 1}] and table.position["ap"] == 0
+    table.play("end")
+    before = table.version
+    table.key("2", "5", "Enter")
+    table.happened(before)
+    assert table.plies[-1] != "end" and "! dice 2 5" in table.plies
+
+
+def test_specialists_and_vehicles(open_page: Open, server: Server) -> None:
+    table = sit(open_page, server, "3,3: 0v\n4,6: 1", mode="experienced", specialists=["paramedic", "rescue"])
+    table.play("treat").play("drive ambulance top")
+    assert table.position["ambulance"] == "top" and table.position["pois"][0]["treated"]
+
+    table = sit(open_page, server, "4,6: 1\n7,9: 0", mode="experienced", specialists=["captain", "rescue"])
+    table.play("command 1 door right").play("command 1 move right")
+    assert table.position["firefighters"][1]["at"] == [4, 7]
+
+    table = sit(open_page, server, "0,7: 0\n1,7: f", mode="experienced", specialists=["driver"])
+    table.play("gun").play("reroll red").play("keep")
+    assert table.position["phase"] == "actions" and table.position["ap"] == 2
+    table.play("drive engine left").play("ride 0 2,0")
+    assert table.position["engine"] == "left"
+
+    table = sit(open_page, server, "0,7: 0", mode="experienced", specialists=["imaging"])
+    table.play("crew captain")
+    assert table.position["firefighters"][0]["specialist"] == "captain"
+
+
+def test_the_choices_of_a_fire_phase(open_page: Open, server: Server) -> None:
+    table = sit(open_page, server, "2,1: 0 f\n7,9: 1", mode="experienced", ambulance="left", dice="physical", specialists=["cafs", "rescue"])
+    table.play("end")
+    before = table.version
+    table.key("2", "2", "Enter")
+    table.happened(before)
+    table.play("knockdown 0 4,0")
+    assert table.position["firefighters"][0]["at"] == [4, 0]
+    table = sit(open_page, server, "2,2: fh\n5,2: fh\n7,9: 0", mode="experienced", dice="physical", phase="fire")
+    before = table.version
+    table.key("6", "8", "Enter")
+    table.happened(before)
+    table.play("explode 5,2")
+    assert table.position["hazmats"] == []
+
+
+def test_the_help_lists_the_keys(open_page: Open, server: Server) -> None:
+    table = sit(open_page, server, "3,3: 0", mode="family")
+    table.key("?")
+    dialog = table.page.locator("dialog[open]")
+    dialog.wait_for()
+    assert words("help.end") in dialog.inner_text()
+    table.key("Escape")
+    dialog.wait_for(state="detached")

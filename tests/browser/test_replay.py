@@ -1,0 +1,137 @@
+"""Looking at a game again: steps, turns, links to a moment, record files, and a new game from any moment."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from flashover.record import Record
+from tests.browser.conftest import Complaints, Open
+from tests.browser.playing import TablePage
+from tests.browser.serving import Server
+from tests.browser.texts import words
+
+RECORDS = Path(__file__).parents[1] / "records"
+
+
+def test_replay_and_fork_of_a_running_game(open_page: Open, server: Server, tmp_path: Path) -> None:
+    room = server.create("human", "human", options={"mode": "family"}, seed="21")
+    page = open_page("", room=room)
+    table = TablePage(page, room["room"]).standard()
+    for _ in range(2):
+        table.play(next(ply for ply in table.legal if ply.startswith("move")))
+        table.play("end")
+        while table.position["phase"] != "actions":
+            table.play(table.legal[0])
+    frames = server.get(f"/rooms/{room['room']}/frames")["frames"]
+    last = len(frames)
+
+    page.goto(f"/replay/{room['room']}")
+    where, slider = page.locator(".where"), page.get_by_label(words("replay.slider"))
+
+    def at(moment: int) -> None:
+        expect(slider).to_have_value(str(moment))
+        expect(where).to_contain_text(words("replay.ply_of", ply=moment, last=last))
+
+    at(0)
+    page.get_by_role("button", name=words("replay.forward")).click()
+    at(1)
+    page.keyboard.press("ArrowRight")
+    at(2)
+    page.keyboard.press("ArrowLeft")
+    at(1)
+    page.keyboard.press("End")
+    at(last)
+    page.keyboard.press("Home")
+    at(0)
+    page.keyboard.press("ArrowDown")
+    first_turn = int(slider.input_value())
+    assert 0 < first_turn < last
+    page.keyboard.press("f")
+    assert first_turn < int(slider.input_value()) <= last
+    fire = int(slider.input_value())
+    assert frames[fire - 1]["ply"] == "end" or frames[fire - 1]["ply"].startswith("!")
+
+    # A link to this moment
+    page.wait_for_url(f"**/replay/{room['room']}#ply={fire}")
+    other = open_page(f"/replay/{room['room']}#ply={fire}")
+    expect(other.get_by_label(words("replay.slider"))).to_have_value(str(fire))
+
+    # Dice and the sealed seed
+    page.get_by_role("button", name=words("replay.panel.dice"), exact=True).click()
+    page.get_by_text(words("replay.dice.red")).first.wait_for()
+    page.get_by_role("button", name=words("replay.panel.verify"), exact=True).click()
+    page.get_by_text(words("replay.verify.sealed")).wait_for()
+
+    # The record as a file
+    with page.expect_download() as wanted:
+        page.get_by_role("button", name=words("replay.download")).click()
+    wanted.value.save_as(tmp_path / "game.json")
+    record = Record.from_json(json.loads((tmp_path / "game.json").read_text(encoding="utf-8")))
+    assert len(record.plies) == last
+
+    # A new game from the moment after the first step
+    move = next(n for n, frame in enumerate(frames, 1) if frame["ply"].startswith("move"))
+    page.goto(f"/replay/{room['room']}#ply={move}")
+    at(move)
+    page.get_by_role("button", name=words("replay.fork"), exact=True).click()
+    forked = TablePage(page)
+    page.get_by_role("button", name=words("replay.fork.go")).click()
+    page.wait_for_url("**/r/*")
+    forked.arrived()
+    assert room["room"] not in page.url
+    wanted_position = {**frames[move - 1]["position"]}
+    assert {**forked.position, "pending": None} == {**wanted_position, "pending": None}
+    forked.play("end")
+    assert len(server.get(f"/rooms/{room['room']}/frames")["frames"]) == last
+
+
+def test_a_finished_record_is_opened_and_proven(open_page: Open) -> None:
+    page = open_page("/replay")
+    record = json.loads((RECORDS / "default-experienced.json").read_text(encoding="utf-8"))
+    page.locator("input[type=file]").set_input_files(RECORDS / "default-experienced.json")
+    slider = page.get_by_label(words("replay.slider"))
+    slider.wait_for()
+    assert slider.get_attribute("max") == str(len(record["plies"]))
+    page.keyboard.press("End")
+    expect(slider).to_have_value(str(len(record["plies"])))
+    page.get_by_text(words(f"replay.result.{record['result']['outcome']}")).first.wait_for()
+    page.get_by_role("button", name=words("replay.panel.verify"), exact=True).click()
+    page.get_by_text(words("replay.verify.promised")).wait_for()
+    assert page.locator(".verify .bad").count() == 0
+    page.keyboard.press("Home")
+    page.get_by_role("button", name=words("replay.play")).click()
+    expect(slider).to_have_value(re.compile("[3-9]|..+"))
+    page.get_by_role("button", name=words("replay.pause")).click()
+
+
+def test_a_broken_file_is_refused_in_words(open_page: Open, tmp_path: Path, complaints: Complaints) -> None:
+    complaints.expected.append("status of 4")
+    page = open_page("/replay")
+    (tmp_path / "broken.json").write_text("{]", encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(tmp_path / "broken.json")
+    page.get_by_text(words("replay.upload.no_json")).first.wait_for()
+    record = json.loads((RECORDS / "default-family.json").read_text(encoding="utf-8"))
+    record["plies"][3] = "move sideways"
+    (tmp_path / "wrong.json").write_text(json.dumps(record), encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(tmp_path / "wrong.json")
+    page.get_by_role("alert").filter(has_text="wrong.json").first.wait_for()
+
+
+def test_the_station_log_lists_finished_games(open_page: Open, server: Server, tmp_path: Path) -> None:
+    from flashover.testing import scenario
+
+    start = scenario("3,1: 0v", mode="family", rescued=6, unrevealed=(3, 5)).position
+    room = server.create("human", start=start, seed="1")
+    table = TablePage(open_page("", room=room), room["room"])
+    table.play("move left carry victim")
+    assert table.over
+    page = open_page("/log")
+    page.locator(f"a[href*='{room['room']}']").first.wait_for()
+    with page.expect_download() as wanted:
+        page.get_by_text("CSV").first.click()
+    wanted.value.save_as(tmp_path / "games.csv")
+    assert room["room"] in (tmp_path / "games.csv").read_text(encoding="utf-8")

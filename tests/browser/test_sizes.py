@@ -1,0 +1,182 @@
+"""One screen at 1440×900 and at 390×844: no scrolling, nothing on top of anything, targets of at least 44 px."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from flashover.testing import scenario
+from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.conftest import Open
+from tests.browser.playing import TablePage
+from tests.browser.serving import Server
+from tests.browser.texts import LANGUAGES, words
+
+RECORD = Path(__file__).parents[1] / "records" / "default-experienced.json"
+PICTURE = "2,2: f f s .\n3,2: fv ? 0v .\n4,4: 1h s*\n0,7: 2"
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+
+LAYOUT = """([least, layer]) => {
+  const wrong = [];
+  const root = document.scrollingElement;
+  if (root.scrollWidth > innerWidth) wrong.push(`the page is ${root.scrollWidth} wide`);
+  if (root.scrollHeight > innerHeight) wrong.push(`the page is ${root.scrollHeight} high`);
+  const base = layer ? document.querySelector(layer) : document.body;
+  const shown = [];
+  const stuck = (one) => { for (let up = one; up; up = up.parentElement) if (getComputedStyle(up).position === 'sticky') return true; return false; };
+  for (const one of base.querySelectorAll('button, a[href], input, select, textarea, summary, [role=radio], [role=tab], [role=menuitem]')) {
+    if (!layer && one.closest('dialog, .toasts')) continue;
+    // A box with its label is one target.
+    const target = one.matches('input[type=checkbox], input[type=radio]') ? (one.closest('label') ?? one) : one;
+    let box = target.getBoundingClientRect();
+    if (!box.width || !box.height || getComputedStyle(one).visibility === 'hidden' || one.closest('.unseen, .skip') || one.matches('.skip')) continue;
+    const name = `${one.tagName.toLowerCase()} "${(one.getAttribute('aria-label') ?? one.innerText ?? '').trim().slice(0, 40)}"`;
+    // What a scrolling part of the page hides is no fault; only what is seen counts.
+    let clip = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }, scrolls = false;
+    for (let up = one.parentElement; up; up = up.parentElement) {
+      const style = getComputedStyle(up);
+      if (/auto|scroll|hidden|clip/.test(style.overflow + style.overflowX + style.overflowY)) {
+        const c = up.getBoundingClientRect();
+        if (/auto|scroll/.test(style.overflow + style.overflowX + style.overflowY)) scrolls = true;
+        clip = { left: Math.max(clip.left, c.left), top: Math.max(clip.top, c.top), right: Math.min(clip.right, c.right), bottom: Math.min(clip.bottom, c.bottom) };
+      }
+    }
+    const seen = { left: Math.max(box.left, clip.left), top: Math.max(box.top, clip.top), right: Math.min(box.right, clip.right), bottom: Math.min(box.bottom, clip.bottom) };
+    const whole = seen.right - seen.left >= box.width - 1 && seen.bottom - seen.top >= box.height - 1;
+    if (!whole && !scrolls) wrong.push(`${name} is cut off`);
+    if (seen.right - seen.left < 2 || seen.bottom - seen.top < 2) continue;
+    if (box.width < least - 0.5 || box.height < least - 0.5) wrong.push(`${name} is ${box.width.toFixed(1)} by ${box.height.toFixed(1)}`);
+    shown.push({ one: target, name, ...seen });
+  }
+  for (let i = 0; i < shown.length; i++) for (let j = i + 1; j < shown.length; j++) {
+    const [a, b] = [shown[i], shown[j]];
+    if (a.one === b.one || a.one.contains(b.one) || b.one.contains(a.one) || stuck(a.one) !== stuck(b.one)) continue;
+    const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (x > 1 && y > 1) wrong.push(`${a.name} and ${b.name} overlap`);
+  }
+  for (const a of shown) {
+    const at = document.elementFromPoint((a.left + a.right) / 2, (a.top + a.bottom) / 2);
+    // A heading that stays in view while its list scrolls is no cover.
+    if (at && !stuck(at) && !a.one.contains(at) && !at.contains(a.one) && !at.closest('.toasts')) wrong.push(`${a.name} is covered by ${at.tagName} ${at.className?.baseVal ?? at.className}`);
+  }
+  return wrong;
+}"""
+
+CELLS = """() => {
+  const stage = document.querySelector('.stage').getBoundingClientRect();
+  return [...document.querySelectorAll('svg.board [data-hit]')].map(hit => {
+    const b = hit.getBoundingClientRect();
+    return {cell: hit.dataset.hit, width: b.width, height: b.height, inside: b.left >= -1 && b.top >= stage.top - 1 && b.right <= innerWidth + 1 && b.bottom <= stage.bottom + 1};
+  });
+}"""
+
+
+def wrongs(page: Page, size: dict[str, int], layer: str = "") -> list[str]:
+    """What does not fit; fingers need 44 px, a mouse pointer 24."""
+    found: list[str] = page.evaluate(LAYOUT, [44 if size is PHONE else 24, layer])
+    return found
+
+
+def sit(open_page: Open, server: Server, size: dict[str, int], picture: str = PICTURE, language: str = "en", **more: Any) -> TablePage:
+    start = scenario(picture, mode="experienced", specialists=["captain", "paramedic", "driver"], **more).position
+    room = server.create(*["human"] * len(start["firefighters"]), start=start, seed="4")
+    table = TablePage(open_page("", room=room, size=size, touch=size is PHONE, language=language), room["room"], touch=size is PHONE)
+    table.page.wait_for_load_state("networkidle")
+    return table
+
+
+@SIZES
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table(open_page: Open, server: Server, size: dict[str, int], language: str) -> None:
+    table = sit(open_page, server, size, language=language)
+    assert wrongs(table.page, size) == []
+    cells = table.page.evaluate(CELLS)
+    assert len(cells) == 80 and all(cell["inside"] for cell in cells), [cell for cell in cells if not cell["inside"]]
+    if size is PHONE:
+        inner = [cell for cell in cells if 1 <= int(cell["cell"][0]) <= 6 and 1 <= int(cell["cell"][2]) <= 8]
+        assert min(min(cell["width"], cell["height"]) for cell in inner) >= 44
+
+
+@SIZES
+def test_states_of_the_table(open_page: Open, server: Server, size: dict[str, int]) -> None:
+    table = sit(open_page, server, size, picture="3,3: 0v\n4,4: 1\n0,7: 2")
+    page = table.page
+    # a menu of alternatives
+    table.press(table.hit("3,4"))
+    page.locator("[role=menu]").wait_for()
+    assert wrongs(page, size, "[role=menu]") == []
+    page.keyboard.press("Escape")
+    # orders
+    table.order(1)
+    assert wrongs(page, size) == []
+    table.order(None)
+    # the menu and its dialogs
+    for name in ("seat.title", "help.title", "dice.statistics", "companion.ap.title", "settings.title"):
+        page.locator("header").get_by_role("button", name=words("table.menu")).click()
+        page.locator("dialog[open]").wait_for()
+        assert wrongs(page, size, "dialog[open]") == []
+        page.locator("dialog[open]").get_by_role("button", name=words(name), exact=True).click()
+        page.locator(f"dialog[open][aria-label='{words(name)}']").wait_for()
+        assert wrongs(page, size, "dialog[open]") == [], name
+        page.keyboard.press("Escape")
+    # risk view
+    if size is PHONE:
+        page.locator("header").get_by_role("button", name=words("table.menu")).click()
+        page.locator("dialog[open]").get_by_role("button", name=words("table.risk")).click()
+    else:
+        page.locator("header .tools").get_by_role("button", name=words("table.risk")).click()
+    page.wait_for_load_state("networkidle")
+    assert wrongs(page, size) == []
+
+
+@SIZES
+def test_the_fire_phase_and_its_summary(open_page: Open, server: Server, size: dict[str, int]) -> None:
+    start = scenario(PICTURE, mode="experienced", specialists=["captain", "paramedic", "driver"]).position
+    room = server.create("human", "human", "human", start=start, seed="4")
+    page = open_page("", room=room, size=size, touch=size is PHONE, still=False, stepByStep=True, confirmEnd=False)
+    table = TablePage(page, room["room"], touch=size is PHONE)
+    table.press(table.button("end"))
+    bar = page.locator("section.bar")
+    bar.wait_for()
+    assert wrongs(page, size) == []
+    page.locator("section.bar button").last.click()
+    page.locator("section.summary").wait_for()
+    assert wrongs(page, size) == []
+
+
+@SIZES
+def test_set_up_and_real_dice(open_page: Open, server: Server, size: dict[str, int]) -> None:
+    options = {"mode": "experienced", "level": "recruit", "specialist_choice": "chosen"}
+    room = server.create("human", "human", "human", "human", "human", "human", options=options, seed="5")
+    table = TablePage(open_page("", room=room, size=size, touch=size is PHONE), room["room"], touch=size is PHONE)
+    while table.position["phase"] == "setup":
+        assert wrongs(table.page, size) == [], table.legal[0]
+        table.play(table.legal[0])
+    assert wrongs(table.page, size) == []
+    for phase, picture in (("fire", "2,2: f\n7,9: 0"), ("actions", "3,3: 0\n3,4: ?")):
+        room = server.create("human", start=scenario(picture, mode="family", phase=phase).position, dice="physical")
+        table = TablePage(open_page("", room=room, size=size, touch=size is PHONE), room["room"], touch=size is PHONE)
+        if phase == "actions":
+            table.play("move right")
+        table.page.get_by_role("radiogroup").first.wait_for()
+        assert wrongs(table.page, size) == []
+
+
+@SIZES
+def test_replay(open_page: Open, size: dict[str, int]) -> None:
+    page = open_page("/replay", size=size)
+    page.locator("input[type=file]").set_input_files(RECORD)
+    page.get_by_label(words("replay.slider")).wait_for()
+    page.keyboard.press("f")
+    assert wrongs(page, size) == []
+
+
+@SIZES
+@pytest.mark.parametrize("path", ["/", "/new", "/learn", "/log", "/editor", "/replay"])
+def test_other_pages_never_scroll_sideways(open_page: Open, path: str, size: dict[str, int]) -> None:
+    page = open_page(path, size=size)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")

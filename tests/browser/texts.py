@@ -1,0 +1,31 @@
+"""The page's own words by key, from the same catalogues the page is built from."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flashover.i18n import catalogue as engine_catalogue
+
+LANGUAGES = ("en", "cs", "pl", "ru", "es")
+FOLDER = Path(__file__).parents[2] / "ui" / "src" / "i18n"
+
+
+@cache
+def page_catalogue(language: str) -> dict[str, Any]:
+    """All areas together."""
+    found: dict[str, Any] = {}
+    for path in sorted([*FOLDER.glob(f"{language}.json"), *FOLDER.glob(f"*.{language}.json")]):
+        found.update(json.loads(path.read_text(encoding="utf-8")))
+    return found
+
+
+def words(key: str, language: str = "en", **values: object) -> str:
+    """A text without plural forms, its placeholders filled in."""
+    found = page_catalogue(language).get(key)
+    if found is None:
+        found = engine_catalogue(language)[key]
+    assert isinstance(found, str), f"{key} has plural forms"
+    return found.format(**values) if values else found
