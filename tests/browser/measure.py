@@ -70,7 +70,11 @@ def loaded(browser: Browser, server: Server) -> dict[str, float]:
     room = server.create("human", options={"mode": "family"}, seed="1")
     page = page_of(browser, server, room, still=True)
     answers: list[Response] = []
-    page.on("response", answers.append)
+
+    def note(answer: Response) -> None:
+        answers.append(answer)
+
+    page.on("response", note)
     TablePage(page, room["room"])
     page.wait_for_load_state("networkidle")
     bodies = [len(gzip.compress(answer.body(), 6)) for answer in answers if answer.status == 200]

@@ -185,8 +185,9 @@ def test_too_much_is_too_much(start: Start) -> None:
     live.page(made)
     third = live.page(made, hello=False)
     assert third.gone()
-    for _ in range(100):
-        page.send(type="why", ply="end")
+    with suppress(ConnectionClosed):  # the server may hang up before the hundredth
+        for _ in range(100):
+            page.send(type="why", ply="end")
     assert page.gone()
 
 
