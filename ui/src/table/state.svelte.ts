@@ -303,7 +303,7 @@ export class Table {
     if (waits?.kind === 'over') return toast(t('refusal.game.over'));
     if (waits?.kind === 'outcome') return toast(t('table.dice_first'));
     const seat = waits?.seat ?? 0;
-    toast(this.room.spectator ? t('table.spectator') : t('table.not_your_turn', { letter: letterOf(seat), name: this.view?.seats[seat]?.name ?? '' }));
+    toast(this.room.spectator ? t('table.spectator') : t('table.not_your_turn', { letter: letterOf(seat), name: this.room.seats[seat]?.name ?? '' }));
   }
 
   command(seat: number | null): void {
