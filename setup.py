@@ -18,6 +18,10 @@ from setuptools import setup
 from distutils import ccompiler, sysconfig  # setuptools brings its own, so it must come first
 
 RULES = Path("src", "flashover", "rules")
+PAGE = Path("src", "flashover", "server", "static", "index.html")
+#: What the table in the browser stands on; the engine imports none of it.
+TABLE = ["fastapi>=0.115", "pydantic>=2.9", "uvicorn>=0.30", "websockets>=13"]
+#: What compiled rules need beside themselves.
 RUN_TIME = ["librt>=0.16", "mypy_extensions>=1.1"]
 COMPILING_COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel", "develop", "install"}
 # One C file for all modules of the rules, so that calls between them are plain C calls and can be inlined.
@@ -76,7 +80,9 @@ def extensions(kind: str, in_place: bool) -> list[Any]:
 def main() -> None:
     """Decide between the compiled and the pure build, and hand over to setuptools."""
     modules: list[Any] = []
-    requires: list[str] = []
+    requires = list(TABLE)
+    if not PAGE.is_file() and {"sdist", "bdist_wheel", "install"}.intersection(sys.argv):
+        note("the page is not built (`make ui` does it): what is packed here serves the API and says so in place of the page")
     if os.environ.get("FLASHOVER_PURE") == "1":
         note("FLASHOVER_PURE=1: the rules stay plain Python")
     elif sources():
@@ -89,7 +95,7 @@ def main() -> None:
             except ImportError:
                 note("mypyc is not installed: the rules stay plain Python (correct, about 50 times slower)")
             else:
-                requires = RUN_TIME
+                requires += RUN_TIME
                 commands = COMPILING_COMMANDS.intersection(sys.argv)
                 if commands:
                     modules = extensions(kind, in_place=commands == {"build_ext"})

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
+
+import pytest
 
 import flashover
 from flashover.rules import native
@@ -56,7 +60,35 @@ def test_the_compiled_rules_are_not_older_than_their_sources() -> None:
     assert not stale, "edited after they were compiled, run `make compile`"
 
 
-def test_the_engine_imports_no_number_crunching_package() -> None:
-    lines = "import flashover.rules.playout, sys; print('numpy' in sys.modules)"
+def test_the_engine_imports_nothing_but_the_standard_library() -> None:
+    unwanted = {"numpy", "fastapi", "pydantic", "starlette", "uvicorn", "websockets"}
+    lines = f"import flashover, flashover.cli, flashover.game, flashover.rules.playout, sys; print({unwanted!r} & set(sys.modules))"
     answer = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True)
-    assert answer.stdout.strip() == "False"
+    assert answer.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize("page", ["<p>table</p>", None])
+def test_a_package_without_its_page_is_built_with_a_word(tmp_path: Path, page: str | None) -> None:
+    tree = tmp_path / "tree"
+    static = tree / "src" / "flashover" / "server" / "static"
+    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "src/flashover/__init__.py"):
+        (tree / name).parent.mkdir(parents=True, exist_ok=True)
+        (tree / name).write_bytes((ROOT / name).read_bytes())
+    (tree / "src" / "flashover" / "__init__.py").write_text("__version__ = '9'\n")
+    static.parent.mkdir()
+    (static.parent / "__init__.py").write_text("")
+    if page is not None:
+        (static / "assets").mkdir(parents=True)
+        (static / "index.html").write_text(page)
+        (static / "assets" / "app.js").write_text("1")
+    command = [sys.executable, "setup.py", "--quiet", "bdist_wheel", "--dist-dir", "dist"]
+    environment = {**os.environ, "FLASHOVER_PURE": "1"}
+    done = subprocess.run(command, cwd=tree, env=environment, capture_output=True, text=True, check=True)
+    (wheel,) = (tree / "dist").glob("flashover-9-*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        names = {name for name in packed.namelist() if "/static/" in name}
+        about = packed.read("flashover-9.dist-info/METADATA").decode()
+    assert ("the page is not built" in done.stderr) == (page is None)
+    assert names == (set() if page is None else {"flashover/server/static/index.html", "flashover/server/static/assets/app.js"})
+    needs = re.findall(r"^Requires-Dist: ([a-z]+)", about, re.MULTILINE)
+    assert sorted(needs) == ["fastapi", "pydantic", "uvicorn", "websockets"] and "Provides-Extra" not in about

@@ -612,13 +612,13 @@ def test_play_and_serve_start_the_server(run: Any, monkeypatch: pytest.MonkeyPat
     assert calls == [(here, None, None, True, True), (here, 0, None, False, True), ("0.0.0.0", 99, "d", False, False)]  # noqa: S104
 
 
-def test_without_the_web_extra_it_says_what_to_install(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_its_packages_the_table_says_what_is_missing(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith("flashover.server")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "uvicorn", None)
     result = run("play", "--no-browser")
     refused(result, "web.missing")
-    assert "pip install 'flashover[web]'" in result.err
+    assert "the page needs uvicorn" in result.err and "flashover terminal" in result.err
 
 
 def test_servers_that_cannot_start_are_one_line(run: Any, tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def _serve(given: argparse.Namespace, *, browser: bool, local: bool) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "flashover":
             raise
-        message = f"the page needs {error.name}: pip install 'flashover[web]' (flashover terminal plays without it)"
+        message = f"the page needs {error.name}, which is not installed (flashover terminal plays without it)"
         raise InputError("web.missing", "", message) from None
     return running.serve(given.host, given.port, given.data, browser=browser, local=local)
 

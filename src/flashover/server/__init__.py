@@ -1,6 +1,6 @@
 """The browser table's server: FastAPI at the edge, one task per room, SQLite underneath. It knows no rule of the game.
 
-Needs the extra `web` (``pip install 'flashover[web]'``); nothing of it is imported by the library itself.
+The packages it stands on come with the distribution, but neither they nor anything here is imported by the library itself.
 """
 
 from __future__ import annotations

@@ -63,16 +63,19 @@ def address_of(listener: socket.socket) -> str:
 class _Server(uvicorn.Server):
     """Says where it is as soon as it is there."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, *, browser: bool, page: bool) -> None:
         super().__init__(config)
         self._address = address
         self._browser = browser
+        self._page = page
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.should_exit:
             return
         print(f"Flashover is at {self._address} (Ctrl-C stops it; games are kept)", flush=True)
+        if not self._page:
+            print("Its page is not built here (in a source tree `make ui` does it); only the API answers.", flush=True)
         if self._browser:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
@@ -90,7 +93,7 @@ def serve(host: str, port: int | None, data: str | None, *, browser: bool, local
         make_app(settings), log_level="warning", access_log=False, lifespan="on", ws_max_size=settings.largest_message,
         ws_per_message_deflate=False, timeout_graceful_shutdown=3, server_header=False,
     )  # fmt: skip
-    server = _Server(config, address_of(listener), browser=browser)
+    server = _Server(config, address_of(listener), browser=browser, page=(settings.static / "index.html").is_file())
     try:
         server.run([listener])
     except KeyboardInterrupt:
