@@ -1,10 +1,12 @@
 # Two commands from nothing: `make play` plays a game, `make test` checks everything.
-# All of it lives in .tools (the installer), .venv (the project) and .peers (rivals of the benchmark); nothing outside is touched.
+# All of it lives in .tools (the installer), .venv (the project), ui/node_modules and .peers (rivals of the benchmark). Nothing outside
+# is touched, but for Debian's Chromium, which the browser tests install where they may (root) and there is none.
 
 SHELL := /bin/bash
 .ONESHELL:
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
+.NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 unexport PYTHONDONTWRITEBYTECODE
 export UV_SYSTEM_CERTS := 1
@@ -21,9 +23,12 @@ STATIC := src/flashover/server/static/index.html
 UI_READY := ui/node_modules/.ready
 UI_SOURCES := $(shell find ui -name node_modules -prune -o -type f -print 2>/dev/null)
 PYTEST := $(RUN) -m pytest -q -n 2
+# What does not get any truer by plain rules: the server under kill -9, under nonsense, and the description of its HTTP part.
+ONCE := --deselect tests/server/test_kill.py --deselect tests/server/test_fuzz.py \
+  --deselect tests/server/test_http.py::test_every_answer_is_as_described
 ARGS ?=
 
-.PHONY: help play ui uitest browsertest test check format bench peers docs soak compile wheel wheelcheck lock clean
+.PHONY: help play ui uitest browsertest unittest test check format bench peers docs soak compile wheel wheelcheck lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -40,11 +45,15 @@ uitest: $(UI_READY)  ## types and tests of the page
 	npm run --silent test
 
 browsertest: $(COMPILED) $(STATIC)  ## the page in a real Chromium (Debian package chromium)
-	@FLASHOVER_BROWSER=1 $(RUN) -m pytest -q -p no:xdist tests/browser $(ARGS)
+	@bash tools/need_chromium.sh
+	FLASHOVER_BROWSER=1 $(PYTEST) tests/browser $(ARGS)
 
-test: check $(COMPILED)  ## static checks, then the tests against the compiled and against the interpreted rules
+unittest: $(COMPILED)  ## the tests of the engine and the server, against the compiled and against the interpreted rules
 	@$(PYTEST) $(ARGS)
-	FLASHOVER_PURE=1 $(PYTEST) $(ARGS)
+	FLASHOVER_PURE=1 $(PYTEST) $(ONCE) $(ARGS)
+
+# With ARGS, some tests of the engine and the server; without, everything. The plain rules come last: their summary is the last line.
+test: check $(if $(ARGS),,uitest browsertest) unittest  ## everything: static checks, page, browser, engine and server
 
 check: $(READY)  ## lint, types, layers
 	@mkdir -p build
@@ -63,8 +72,8 @@ peers: .peers/.ready  ## the environment of the programs the benchmark compares 
 
 compile: $(COMPILED)  ## compile the rules beside their sources
 
-soak: $(COMPILED)  ## the property tests with their full figures instead of a sample; hours
-	@FLASHOVER_SOAK=1 $(PYTEST) tests/properties $(ARGS)
+soak: $(COMPILED)  ## properties, bots and server with their full figures instead of a sample; about an hour
+	@FLASHOVER_SOAK=1 $(PYTEST) tests/properties tests/test_bots.py tests/server $(ARGS)
 
 docs: $(COMPILED)  ## write the generated pages and pictures of docs/
 	@$(RUN) docs/make_images.py
@@ -72,13 +81,14 @@ docs: $(COMPILED)  ## write the generated pages and pictures of docs/
 	  || { cat build/docs.txt; exit 1; }
 
 wheel: $(READY) $(STATIC)  ## source distribution, compiled wheel and pure wheel, in dist/
-	@rm -rf dist
+	@rm -rf dist build/lib* build/bdist*
 	$(RUN) -m build --no-isolation . > /dev/null
 	FLASHOVER_PURE=1 $(RUN) -m build --no-isolation --wheel . > /dev/null
 	ls dist
 
-wheelcheck: $(READY) $(STATIC)  ## build both wheels, install each into an empty environment, compare the games they play
-	@$(RUN) tools/check_wheels.py
+wheelcheck: $(READY) $(STATIC)  ## build both wheels, install each into an empty environment, play and serve the table there
+	@rm -rf build/lib* build/bdist*
+	$(RUN) tools/check_wheels.py
 
 lock: $(UV)  ## resolve requirements/*.in anew
 	@cd requirements
