@@ -446,7 +446,7 @@ def test_every_ply_is_saved_and_a_resumed_game_is_the_same(tmp_path: Path) -> No
 
     table = Table(family(), [look] * 6, save=str(path), names=["Ada", "Ben"], confirm=False)
     told = table.run()
-    assert f"Saved in {path}." in told and f"flashover play --resume {path}" in told
+    assert f"Saved in {path}." in told and f"flashover terminal --resume {path}" in told
     again = Record.load(path).game()
     assert again.digest() == table.game.digest() and again.journal == table.game.journal
     both = []

@@ -23,7 +23,8 @@ from flashover.server.running import listening
 from flashover.server.settings import Settings
 
 MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
-WAIT = 20.0
+#: Longer than anything takes on a busy machine; nobody waits so long when all is well.
+WAIT = 60.0
 
 
 class Live:
@@ -43,7 +44,7 @@ class Live:
         self.app = make_app(self.settings)
         config = uvicorn.Config(
             self.app, log_config=None, lifespan="on", ws_max_size=self.settings.largest_message * 4,
-            ws_per_message_deflate=False, timeout_graceful_shutdown=1,
+            ws_per_message_deflate=False, timeout_graceful_shutdown=20,
         )  # fmt: skip
         self.server = uvicorn.Server(config)
         logging.getLogger().addHandler(self._handler)
@@ -105,7 +106,7 @@ class Page:
     ) -> None:
         self._open = ExitStack()
         address = f"ws://127.0.0.1:{port}/api/v1/rooms/{room}/ws"
-        self.socket = self._open.enter_context(connect(address, max_size=None, compression=None, max_queue=queue, close_timeout=0.5))
+        self.socket = self._open.enter_context(connect(address, max_size=None, compression=None, max_queue=queue, open_timeout=WAIT, close_timeout=0.5))
         self.tokens = list(tokens)
         self.entries: dict[int, Any] = {}
         self.view: Any = None

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from flashover import Record
 from tests.server.conftest import Start
-from tests.server.live import Live, Page
+from tests.server.live import WAIT, Live, Page
 
 MESSAGES = 50_000 if os.environ.get("FLASHOVER_SOAK") else 2_000
 ROUND = 1_000
@@ -82,7 +82,7 @@ def read(page: Page) -> None:
     """Everything that comes is as the protocol says."""
     try:
         while True:
-            if page.receive(30)["type"] == "welcome":
+            if page.receive()["type"] == "welcome":
                 page.synced.set()
             page.seen.clear()
     except (ConnectionClosed, TimeoutError):
@@ -104,14 +104,15 @@ def a_round(live: Live, rng: random.Random, **more: Any) -> None:
             # Now and then a page gets its seats back and sees where the game is, or everything would be stale.
             page.synced.clear()
             page.send(type="hello", tokens=tokens, since=page.version)
-            assert page.synced.wait(60)
+            assert page.synced.wait(WAIT)
         if number % 200 == 199:
             assert live.http.get(f"/rooms/{made['room']}").status_code == 200
     for page in pages:
         assert page.socket.protocol.state.name == "OPEN"
         page.close()
     for reader in readers:
-        reader.join(60)
+        reader.join(WAIT)
+        assert not reader.is_alive()
     record = live.http.get(f"/rooms/{made['room']}/record").json()
     assert Record.from_json(record).verify().ok and len(record["plies"]) > 10
     before = live.page(made).entries

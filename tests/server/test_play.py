@@ -263,7 +263,8 @@ def test_open_seats_are_taken_once(live: Live) -> None:
     assert ben.welcome["you"]["seats"] == [1]
     assert live.http.post(take.replace("/1/", "/2/"), json={"name": "Cid"}).status_code == 200
     ben.send(type="release", seat=1)
-    ben.wait("seats")
+    while ben.wait("seats")["seats"][1]["taken"]:
+        pass  # earlier news of the seats
     assert live.http.post(take, json={"name": "Eve"}).status_code == 200
     assert ben.hello()["you"]["seats"] == []
 

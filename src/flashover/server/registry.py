@@ -156,5 +156,6 @@ class Rooms:
             raise NoRoom("room.damaged", "this game cannot be brought back") from None
         room = Room(stored, table, self._store, self._settings, self._bots)
         await room.start()
+        room.touched = time.monotonic()  # bringing it back may have taken a while
         self._rooms[key] = room
         return room
