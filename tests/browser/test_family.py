@@ -38,7 +38,8 @@ def test_a_whole_family_game_by_clicks(open_page: Open, server: Server) -> None:
     result.wait_for()
     outcome = table.view["result"]
     assert str(outcome["rescued"]) in result.inner_text()
-    listed = server.get("/games")
-    assert any(game["room"] == page.url.rpartition("/")[2] and game["rescued"] == outcome["rescued"] for game in listed)
+    listed = server.get("/games")[0]
+    assert listed["rescued"] == outcome["rescued"]
+    assert server.get(f"/rooms/{listed['replay']}/record") == server.get(f"/rooms/{page.url.rpartition('/')[2]}/record")
     result.get_by_role("link", name=words("nav.replay")).click()
     page.wait_for_url("**/replay/**")

@@ -130,8 +130,9 @@ def test_the_station_log_lists_finished_games(open_page: Open, server: Server, t
     table.play("move left carry victim")
     assert table.over
     page = open_page("/log")
-    page.locator(f"a[href*='{room['room']}']").first.wait_for()
+    replay = server.get("/games")[0]["replay"]
+    page.locator(f"a[href*='{replay}']").first.wait_for()
     with page.expect_download() as wanted:
         page.get_by_text("CSV").first.click()
     wanted.value.save_as(tmp_path / "games.csv")
-    assert room["room"] in (tmp_path / "games.csv").read_text(encoding="utf-8")
+    assert replay in (tmp_path / "games.csv").read_text(encoding="utf-8")

@@ -106,7 +106,8 @@ class Page:
     ) -> None:
         self._open = ExitStack()
         address = f"ws://127.0.0.1:{port}/api/v1/rooms/{room}/ws"
-        self.socket = self._open.enter_context(connect(address, max_size=None, compression=None, max_queue=queue, open_timeout=WAIT, close_timeout=0.5))
+        opened = connect(address, max_size=None, compression=None, max_queue=queue, open_timeout=WAIT, close_timeout=0.5)
+        self.socket = self._open.enter_context(opened)
         self.tokens = list(tokens)
         self.entries: dict[int, Any] = {}
         self.view: Any = None

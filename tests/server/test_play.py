@@ -52,7 +52,9 @@ def test_a_whole_game_is_the_same_as_in_the_engine(live: Live, options: dict[str
     assert live.http.post("/frames", json=record).json() == frames
     [line] = live.http.get("/games").json()
     assert line["crew"] == [f"P{n}" for n in range(seats)] and line["result"] == game.result["outcome"]  # type: ignore[index]
-    assert line["room"] == made["room"] and line["turns"] == game.turn
+    assert line["turns"] == game.turn
+    for what in ("record", "frames"):
+        assert live.http.get(f"/rooms/{line['replay']}/{what}").json() == live.http.get(f"/rooms/{made['room']}/{what}").json()
     # after the end nothing is accepted
     page.refused("game.over", type="ply", base=page.version, ply="end")
     page.refused("undo.nothing", type="undo", base=page.version)

@@ -45,6 +45,7 @@ MOST_STRIKES = 50
 
 Answer = TypeVar("Answer")
 RoomKey = Annotated[str, Path(max_length=64, description="id or short code")]
+ReplayKey = Annotated[str, Path(max_length=64, description="id or short code of the room, or id of the replay of a finished game")]
 
 STATUS = {
     "room.not_found": 404, "seat.unknown": 404, "seat.taken": 409, "room.damaged": 409, "server.full": 503, "server.error": 503,
@@ -142,10 +143,10 @@ def _seats(request: protocol.RoomRequest, names: list[str]) -> list[tuple[str, s
     ]
 
 
-def _logged(number: int, room: str, row: ResultRow) -> protocol.LoggedGame:
+def _logged(number: int, row: ResultRow) -> protocol.LoggedGame:
     return {
         "number": number,
-        "room": room,
+        "replay": row.replay,
         "crew": row.crew,
         "level": row.level,
         "mode": row.mode,
@@ -163,12 +164,12 @@ def _csv(games: list[protocol.LoggedGame]) -> str:
     """The fire-station log for a spreadsheet; a name can be no formula."""
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(["number", "finished", "mode", "level", "board", "crew", "result", "rescued", "lost", "perfect", "turns", "room"])
+    writer.writerow(["number", "finished", "mode", "level", "board", "crew", "result", "rescued", "lost", "perfect", "turns", "replay"])
     for game in games:
         texts = [game["board"], ", ".join(game["crew"])]
         board, crew = (f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text for text in texts)
         row = [game["number"], game["finished"], game["mode"], game["level"] or "", board, crew, game["result"], game["rescued"],
-               game["lost"], int(game["perfect"]), game["turns"], game["room"]]  # fmt: skip
+               game["lost"], int(game["perfect"]), game["turns"], game["replay"]]  # fmt: skip
         writer.writerow(row)
     return out.getvalue()
 
@@ -331,7 +332,7 @@ def _rooms(app: FastAPI) -> None:
         opening, names = await _compute(lambda: _opening(wanted))
         seats = _seats(wanted, names)
         try:
-            made = await rooms(request).create(opening, seats, wanted.away_seconds)
+            made = await rooms(request).create(opening, seats, wanted.away_seconds, practice=wanted.practice)
         except ValueError as error:
             answer = _coded(error)
             if answer is None:
@@ -354,21 +355,21 @@ def _rooms(app: FastAPI) -> None:
         return Json({"token": await found.take(seat, who.name)})
 
     @app.get(f"{API}/rooms/{{room}}/record", response_model=protocol.JsonObject)
-    async def record(request: Request, room: RoomKey) -> Response:
+    async def record(request: Request, room: ReplayKey) -> Response:
         """The game as a record; with the seed when it is over."""
-        found = await rooms(request).find(room)
+        found = await rooms(request).find_replay(room)
         return Json(found.table.record(found.seats).to_json())
 
     @app.get(f"{API}/rooms/{{room}}/frames", response_model=protocol.Frames)
-    async def room_frames(request: Request, room: RoomKey) -> Response:
+    async def room_frames(request: Request, room: ReplayKey) -> Response:
         """The pictures of the game so far."""
-        found = await rooms(request).find(room)
+        found = await rooms(request).find_replay(room)
         written = found.table.record(found.seats)
         return Json(await _compute(lambda: wire.frames_json(written)))
 
     @app.get(f"{API}/games", response_model=list[protocol.LoggedGame])
     async def games(games: Annotated[list[protocol.LoggedGame], Depends(_results)]) -> Response:
-        """LOG-01: the fire-station log."""
+        """LOG-01: the fire-station log, finished games only. A game's room is not told: whoever has that may come in."""
         return Json(games)
 
     csv_answer: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}

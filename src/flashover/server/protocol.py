@@ -425,7 +425,10 @@ class SeatSpec(Strict):
 
 
 class RoomRequest(Strict):
-    """A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end)."""
+    """A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end).
+
+    A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left.
+    """
 
     options: JsonObject = {}
     seats: list[SeatSpec] | None = Field(default=None, min_length=1, max_length=MOST_SEATS)
@@ -435,6 +438,7 @@ class RoomRequest(Strict):
     record: JsonObject | None = None
     ply: Version | None = None
     away_seconds: AwaySeconds | None = None
+    practice: bool = False
 
 
 class TakeRequest(Strict):
@@ -549,10 +553,10 @@ class VerifyAnswer(TypedDict):
 
 
 class LoggedGame(TypedDict):
-    """LOG-01: a line of the fire-station log."""
+    """LOG-01: a line of the fire-station log. `replay` names the game where its record and its pictures are asked for."""
 
     number: int
-    room: str
+    replay: str
     crew: list[str]
     level: str | None
     mode: str

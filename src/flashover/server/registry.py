@@ -68,6 +68,10 @@ class Rooms:
         while True:
             await asyncio.sleep(max(0.05, self._settings.idle_seconds / 10))
             await self.put_away(self._settings.idle_seconds)
+            try:
+                await self._store.forget_practice(time.time() - self._settings.practice_seconds, [*self._rooms, *self._loading])
+            except StoreError as error:
+                LOG.error("lessons nobody goes on with stay for now: %s", error)
 
     async def put_away(self, seconds: float) -> None:
         """Forget rooms nobody has looked at for so long; the store has them."""
@@ -77,7 +81,9 @@ class Rooms:
                 del self._rooms[key]
                 await room.stop()
 
-    async def create(self, opening: Opening, seats: list[tuple[str, str, str | None]], away: int | None) -> Created:
+    async def create(
+        self, opening: Opening, seats: list[tuple[str, str, str | None]], away: int | None, *, practice: bool = False
+    ) -> Created:
         """A new room. Seats are name, kind (human, bot, open) and bot; errors of the game have code and path."""
         game = opening.game()
         for number, (_, _, bot) in enumerate(seats):
@@ -102,6 +108,7 @@ class Rooms:
                 seed=opening.seed,
                 away_seconds=away,
                 digest=game.digest(),
+                practice=practice,
             )
             try:
                 await self._store.create(row, rows)
@@ -133,6 +140,10 @@ class Rooms:
             self._loading[found] = task
             task.add_done_callback(lambda _: self._loading.pop(found, None))
         return await asyncio.shield(task)
+
+    async def find_replay(self, key: str) -> Room:
+        """The room whose game a key leads to: its id, its short code or, when the game is over, the id of its replay."""
+        return await self.find(await self._store.find_replay(key) or key)
 
     async def _make_space(self) -> None:
         """For one room more, if need be by putting those away that nobody looks at."""

@@ -321,7 +321,8 @@ class Room:
         if table.version == before:
             return
         now = time.time()
-        result = table.result_row(self.seats, now)
+        logged = table.over and not self.row.practice
+        result = table.result_row(self.seats, now, auth.new_room_id()) if logged else None
         await self._store.append(self.row.id, table.rows_since(before, kind, now), result)
         if quiet:
             return

@@ -53,6 +53,8 @@ class Settings:
     send_queue: int = 256
     #: A room nobody looks at is put away after so many seconds.
     idle_seconds: float = 300
+    #: A lesson nobody has gone on with for so many seconds is forgotten.
+    practice_seconds: float = 86_400
     most_rooms: int = 5_000
     most_sockets: int = 64
     #: So long a bot waits before it moves, for people to follow.

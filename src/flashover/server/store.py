@@ -22,12 +22,14 @@ from flashover.server.protocol import JsonObject
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Result]
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 SCHEMA = """
 CREATE TABLE games (
     id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created REAL NOT NULL, host TEXT NOT NULL,
-    options TEXT NOT NULL, seats INTEGER NOT NULL, start TEXT, seed BLOB, away_seconds INTEGER, digest TEXT NOT NULL
+    options TEXT NOT NULL, seats INTEGER NOT NULL, start TEXT, seed BLOB, away_seconds INTEGER, digest TEXT NOT NULL,
+    practice INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE INDEX practice_games ON games (created) WHERE practice = 1;
 CREATE TABLE plies (
     game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('ply', 'undo', 'redo')),
     ply TEXT NOT NULL, seat INTEGER, at REAL NOT NULL, digest TEXT, PRIMARY KEY (game, number)
@@ -45,9 +47,20 @@ CREATE INDEX chat_of_game ON chat (game, number);
 CREATE TABLE results (
     number INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL UNIQUE REFERENCES games(id), crew TEXT NOT NULL, level TEXT,
     mode TEXT NOT NULL, board TEXT NOT NULL, rescued INTEGER NOT NULL, lost INTEGER NOT NULL, outcome TEXT NOT NULL,
-    perfect INTEGER NOT NULL, turns INTEGER NOT NULL, finished REAL NOT NULL
+    perfect INTEGER NOT NULL, turns INTEGER NOT NULL, finished REAL NOT NULL, replay TEXT NOT NULL DEFAULT ''
 ) STRICT;
+CREATE UNIQUE INDEX results_by_replay ON results (replay);
 """
+#: From each older version to the next one.
+CHANGES = {
+    1: """
+ALTER TABLE games ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX practice_games ON games (created) WHERE practice = 1;
+ALTER TABLE results ADD COLUMN replay TEXT NOT NULL DEFAULT '';
+UPDATE results SET replay = lower(hex(randomblob(12)));
+CREATE UNIQUE INDEX results_by_replay ON results (replay);
+""",
+}
 
 
 class StoreError(Exception):
@@ -75,6 +88,8 @@ class GameRow(NamedTuple):
     seed: bytes | None
     away_seconds: int | None
     digest: str
+    #: A lesson: it is in no list, and forgotten when nobody comes back to it.
+    practice: bool = False
 
 
 class PlyRow(NamedTuple):
@@ -99,7 +114,7 @@ class ChatRow(NamedTuple):
 
 
 class ResultRow(NamedTuple):
-    """A finished game for the fire-station log."""
+    """A finished game for the fire-station log; `replay` leads to its record, but not into its room."""
 
     crew: list[str]
     level: str | None
@@ -111,6 +126,7 @@ class ResultRow(NamedTuple):
     perfect: bool
     turns: int
     finished: float
+    replay: str
 
 
 class StoredGame(NamedTuple):
@@ -156,7 +172,10 @@ class Store:
             version = base.execute("PRAGMA user_version").fetchone()[0]
             if version == 0:
                 base.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
-            elif version != SCHEMA_VERSION:
+            while version in CHANGES:
+                base.executescript(f"BEGIN IMMEDIATE; {CHANGES[version]} PRAGMA user_version = {version + 1}; COMMIT;")
+                version += 1
+            if version not in (0, SCHEMA_VERSION):
                 raise StoreError(f"{self.path} was written by another version of flashover")
         except (OSError, sqlite3.Error) as error:
             raise StoreError(f"{self.path} cannot be used: {error}") from None
@@ -231,10 +250,11 @@ class Store:
     async def create(self, game: GameRow, seats: Sequence[SeatRow]) -> None:
         """A new game; `StoreError` when its id or code is in use."""
         start = None if game.start is None else json.dumps(game.start)
-        row = game._replace(options=json.dumps(game.options), start=start)  # type: ignore[arg-type]  # as text
+        practice = int(game.practice)
+        row = game._replace(options=json.dumps(game.options), start=start, practice=practice)  # type: ignore[arg-type]  # as text
 
         def operation(base: sqlite3.Connection) -> None:
-            base.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            base.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
             for number, seat in enumerate(seats):
                 base.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", (game.id, number, *seat))
 
@@ -249,6 +269,30 @@ class Store:
 
         return await self._do(operation, writes=False)
 
+    async def find_replay(self, replay: str) -> str | None:
+        """The id of a finished game by the id of its replay."""
+
+        def operation(base: sqlite3.Connection) -> str | None:
+            row = base.execute("SELECT game FROM results WHERE replay = ?", (replay,)).fetchone()
+            return None if row is None else str(row[0])
+
+        return await self._do(operation, writes=False)
+
+    async def forget_practice(self, before: float, but: Sequence[str]) -> int:
+        """Remove the practice games nobody has played since a moment, but for those that are open; how many there were."""
+        kept = frozenset(but)
+
+        def operation(base: sqlite3.Connection) -> int:
+            command = """SELECT id FROM games WHERE practice = 1 AND created < ?
+                         AND NOT EXISTS (SELECT 1 FROM plies WHERE game = id AND at >= ?)"""
+            gone = [(row[0],) for row in base.execute(command, (before, before)) if row[0] not in kept]
+            for table in ("chat", "plies", "seats", "results"):
+                base.executemany(f"DELETE FROM {table} WHERE game = ?", gone)  # noqa: S608 - names from above
+            base.executemany("DELETE FROM games WHERE id = ?", gone)
+            return len(gone)
+
+        return await self._do(operation, writes=True)
+
     async def load(self, game: str) -> StoredGame | None:
         """Everything about a game."""
 
@@ -258,7 +302,7 @@ class Store:
                 return None
             found = GameRow(*row)
             start = None if found.start is None else json.loads(str(found.start))
-            found = found._replace(options=json.loads(str(found.options)), start=start)
+            found = found._replace(options=json.loads(str(found.options)), start=start, practice=bool(found.practice))
             seats = base.execute("SELECT token, name, bot FROM seats WHERE game = ? ORDER BY seat", (game,))
             plies = base.execute(
                 "SELECT number, kind, ply, seat, at, digest FROM plies WHERE game = ? ORDER BY number", (game,)
@@ -276,8 +320,8 @@ class Store:
             base.executemany("INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?, ?)", [(game, *row) for row in rows])
             if result is not None:
                 values = (game, json.dumps(result.crew), *result[1:])
-                columns = "game, crew, level, mode, board, rescued, lost, outcome, perfect, turns, finished"
-                base.execute(f"INSERT INTO results ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)  # noqa: S608
+                columns = "game, crew, level, mode, board, rescued, lost, outcome, perfect, turns, finished, replay"
+                base.execute(f"INSERT INTO results ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)  # noqa: S608
 
         await self._do(operation, writes=True)
 
@@ -309,15 +353,15 @@ class Store:
 
         return await self._do(operation, writes=True)
 
-    async def results(self, wanted: dict[str, str], limit: int) -> list[tuple[int, str, ResultRow]]:
-        """Finished games, the newest first: number, room and result. `wanted` holds columns and values."""
+    async def results(self, wanted: dict[str, str], limit: int) -> list[tuple[int, ResultRow]]:
+        """Finished games, the newest first, with their numbers. `wanted` holds columns and values."""
         columns = [name for name in ("mode", "level", "board", "outcome") if name in wanted]
         where = " AND ".join(f"{name} = ?" for name in columns) or "1"
 
-        def operation(base: sqlite3.Connection) -> list[tuple[int, str, ResultRow]]:
+        def operation(base: sqlite3.Connection) -> list[tuple[int, ResultRow]]:
             command = f"SELECT * FROM results WHERE {where} ORDER BY number DESC LIMIT ?"  # noqa: S608 - names from above
             rows = base.execute(command, (*(wanted[name] for name in columns), limit)).fetchall()
-            return [(row[0], row[1], ResultRow._make((json.loads(row[2]), *row[3:9], bool(row[9]), *row[10:]))) for row in rows]
+            return [(row[0], ResultRow._make((json.loads(row[2]), *row[3:9], bool(row[9]), *row[10:]))) for row in rows]
 
         return await self._do(operation, writes=False)
 

@@ -272,8 +272,8 @@ class Table:
         crew = [Seat(seat.name or None, "human" if seat.bot is None else f"bot:{seat.bot}") for seat in seats]
         return self.game.record(crew)
 
-    def result_row(self, seats: Sequence[SeatRow], now: float) -> ResultRow | None:
-        """The line of the fire-station log, when the game is over."""
+    def result_row(self, seats: Sequence[SeatRow], now: float, replay: str) -> ResultRow | None:
+        """The line of the fire-station log, when the game is over; `replay` is what its record will be found by."""
         result = wire.result_json(self.game)
         if result is None:
             return None
@@ -289,4 +289,5 @@ class Table:
             perfect=result["perfect"],
             turns=self.game.turn,
             finished=now,
+            replay=replay,
         )

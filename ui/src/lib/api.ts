@@ -65,6 +65,7 @@ export interface NewRoom {
   start?: unknown;
   record?: unknown;
   ply?: number;
+  practice?: boolean;
 }
 export interface RoomMade {
   room: string;

@@ -134,10 +134,10 @@ export interface LegalPly {
   cost: number;
 }
 
-/** LOG-01: a line of the fire-station log. */
+/** LOG-01: a line of the fire-station log. `replay` names the game where its record and its pictures are asked for. */
 export interface LoggedGame {
   number: number;
-  room: string;
+  replay: string;
   crew: string[];
   level: string | null;
   mode: string;
@@ -292,7 +292,11 @@ export interface RoomCreated {
   host: string;
 }
 
-/** A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end). */
+/**
+ * A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end).
+ *
+ * A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left.
+ */
 export interface RoomRequest {
   options?: JsonObject;
   seats?: SeatSpec[] | null;
@@ -302,6 +306,7 @@ export interface RoomRequest {
   record?: JsonObject | null;
   ply?: number | null;
   away_seconds?: number | null;
+  practice?: boolean;
 }
 
 /** What anybody with the link may know of a room. */

@@ -142,7 +142,7 @@ export class Coach {
     this.#scenes[this.index] = start;
     try {
       const made = await createRoom({
-        options: {}, seats: start.firefighters.map((_, seat) => ({ name: letterOf(seat), kind: 'human' as const })), dice: 'physical', start,
+        options: {}, seats: start.firefighters.map((_, seat) => ({ name: letterOf(seat), kind: 'human' as const })), dice: 'physical', start, practice: true,
       });
       if (this.#closed || turn !== this.#opening) return;
       hold(made.room, made.tokens, made.host);

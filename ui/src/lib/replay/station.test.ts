@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ANY, choose, csvOf, totals, valuesOf, type LoggedGame } from './station';
 
 const game = (change: Partial<LoggedGame>): LoggedGame => ({
-  number: 1, room: 'r', crew: ['Ada'], level: null, mode: 'family', board: 'A', rescued: 7, lost: 1, result: 'won', perfect: false, turns: 30,
+  number: 1, replay: 'r', crew: ['Ada'], level: null, mode: 'family', board: 'A', rescued: 7, lost: 1, result: 'won', perfect: false, turns: 30,
   finished: '2026-01-02T03:04:05Z', ...change,
 });
 const games = [
@@ -29,7 +29,7 @@ it('adds up', () => {
 
 it('writes files a spreadsheet takes as text', () => {
   const lines = csvOf([game({ crew: ['Ada "Ace"', '=1+1'] }), game({ crew: ['=cmd()'] })]).split('\r\n');
-  expect(lines[0]).toBe('number,finished,crew,mode,level,board,result,perfect,rescued,lost,turns,room');
+  expect(lines[0]).toBe('number,finished,crew,mode,level,board,result,perfect,rescued,lost,turns,replay');
   expect(lines[1]).toBe('1,2026-01-02T03:04:05Z,"Ada ""Ace""; =1+1",family,,A,won,false,7,1,30,r');
   expect(lines[2]).toContain("'=cmd()");
   expect(lines[3]).toBe('');

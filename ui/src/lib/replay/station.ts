@@ -42,7 +42,7 @@ export function totals(games: LoggedGame[]): Totals {
   }), { games: 0, won: 0, rescued: 0, lost: 0, turns: 0 });
 }
 
-const COLUMNS = ['number', 'finished', 'crew', 'mode', 'level', 'board', 'result', 'perfect', 'rescued', 'lost', 'turns', 'room'] as const;
+const COLUMNS = ['number', 'finished', 'crew', 'mode', 'level', 'board', 'result', 'perfect', 'rescued', 'lost', 'turns', 'replay'] as const;
 
 /** A field of a CSV file. Names are anybody's text: what a spreadsheet would take for a formula is made plain text. */
 function field(value: unknown): string {
