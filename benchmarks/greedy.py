@@ -16,7 +16,7 @@ from random import Random
 from time import process_time
 from typing import NamedTuple, cast
 
-from flashover.bots import bot_names, get_bot
+from flashover.bots import Clock, bot_names, get_bot
 from flashover.game import Game
 from flashover.options import VALUES
 
@@ -52,7 +52,7 @@ def play(cell: Cell) -> Row:
         seen = game.observation()
         legal = cast("list[str]", cast("dict[str, object]", seen["waits_for"])["legal"])
         start = process_time()
-        ply = bot.choose(seen, legal, rng)
+        ply = bot.choose(seen, legal, Clock(), rng)
         times.append(process_time() - start)
         game.play(ply)
     result = cast("dict[str, object]", game.result)

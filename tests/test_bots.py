@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from flashover import Game
-from flashover.bots import Bot, BotError, Intent, bot_names, get_bot, tell
+from flashover.bots import Bot, BotError, Clock, Intent, bot_names, get_bot, tell
 from flashover.bots.intent import catalogue, plain_intent
 from flashover.bots.scene import Scene
 from flashover.bots.tasks import targets
@@ -59,7 +59,7 @@ def decisions(
             game.roll()
             continue
         seen, legal = seen_and_legal(game)
-        ply = players[seat].choose(seen, legal, rng)
+        ply = players[seat].choose(seen, legal, Clock(), rng)
         yield seen, legal, ply
         game.play(ply)
 
@@ -108,7 +108,7 @@ def test_the_dice_to_come_change_no_choice(name: str, options: dict[str, object]
                 rng.setstate(before)
                 other_seen, other_legal = seen_and_legal(other)
                 assert other_seen == seen and other_legal == legal
-                choices.add(get_bot(name).choose(other_seen, other_legal, rng))
+                choices.add(get_bot(name).choose(other_seen, other_legal, Clock(), rng))
             assert len(choices) == 1
             if name == "greedy":
                 assert choices == {ply}
@@ -131,8 +131,8 @@ def test_no_two_go_for_the_same_victim() -> None:
 
 
 def test_an_unknown_bot_is_a_clear_error() -> None:
-    with pytest.raises(BotError, match="there is no bot 'deep thought'; there are random, greedy") as caught:
-        get_bot("deep thought")
+    with pytest.raises(BotError, match="there is no bot 'deep_thought'; there are random, greedy") as caught:
+        get_bot("deep_thought")
     assert (caught.value.code, caught.value.path) == ("bots.unknown", "bot")
 
 
@@ -140,12 +140,12 @@ def test_an_unknown_bot_is_a_clear_error() -> None:
 def test_nothing_to_decide_is_a_clear_error(name: str) -> None:
     game = Game.new({"mode": "family"}, 1, seed=1)
     with pytest.raises(BotError) as caught:
-        get_bot(name).choose(game.observation(), [], Random(1))
+        get_bot(name).choose(game.observation(), [], Clock(), Random(1))
     assert caught.value.code == "bots.nothing_to_decide"
 
 
 def test_a_position_that_cannot_be_read_still_gives_a_legal_ply() -> None:
-    assert get_bot("greedy").choose({"position": {"format": "?"}}, ["chop up", "end"], Random(1)) == "end"
+    assert get_bot("greedy").choose({"position": {"format": "?"}}, ["chop up", "end"], Clock(), Random(1)) == "end"
 
 
 def scene_of(**changes: Any) -> tuple[dict[str, object], list[str]]:
@@ -159,7 +159,7 @@ def scene_of(**changes: Any) -> tuple[dict[str, object], list[str]]:
 def test_a_victim_beside_the_door_is_carried_out() -> None:
     seen, legal = scene_of(pois=[{"at": [3, 1], "face": "victim"}])
     bot = get_bot("greedy")
-    ply = bot.choose(seen, legal, Random(1))
+    ply = bot.choose(seen, legal, Clock(), Random(1))
     assert ply == "move left carry victim"
     assert bot.explain(seen, ply) == Intent("intent.carry", {"at": "3,1", "exit": "3,0"})
     assert tell(bot.explain(seen, ply)) == "Carries the victim at 3,1 to safety at 3,0."
@@ -167,13 +167,13 @@ def test_a_victim_beside_the_door_is_carried_out() -> None:
 
 def test_fire_beside_the_figure_is_put_out_when_nobody_needs_help() -> None:
     seen, legal = scene_of(fire=[[3, 2]])
-    assert get_bot("greedy").choose(seen, legal, Random(1)) == "extinguish right remove"
+    assert get_bot("greedy").choose(seen, legal, Clock(), Random(1)) == "extinguish right remove"
     assert tell(get_bot("greedy").explain(seen, "extinguish right remove")) == "Puts out the fire at 3,2."
 
 
 def test_with_nothing_to_do_the_ap_are_saved() -> None:
     seen, legal = scene_of()
-    assert get_bot("greedy").choose(seen, legal, Random(1)) == "end"
+    assert get_bot("greedy").choose(seen, legal, Clock(), Random(1)) == "end"
 
 
 def test_the_crew_wins_now_and_then() -> None:

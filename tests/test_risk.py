@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from flashover import Game
-from flashover.bots import get_bot
+from flashover.bots import Clock, get_bot
 from flashover.dice import FairDice
 from flashover.position import PHASES
 from flashover.risk import RiskError, RiskJson, risk
@@ -39,7 +39,7 @@ def under_way(options: dict[str, object], seed: int, plies: int, seats: int = 3)
             continue
         seen = game.observation()
         legal = cast("list[str]", cast("dict[str, object]", seen["waits_for"])["legal"])
-        game.play(bot.choose(seen, legal, rng))
+        game.play(bot.choose(seen, legal, Clock(), rng))
         plies -= plies > 0 and game.position()["phase"] != "setup"
     return game
 

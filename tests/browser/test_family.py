@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from flashover.bots import get_bot
+from flashover.bots import Clock, get_bot
 from tests.browser.conftest import Open
 from tests.browser.playing import TablePage
 from tests.browser.serving import Server
@@ -28,7 +28,7 @@ def test_a_whole_family_game_by_clicks(open_page: Open, server: Server) -> None:
     while not table.over:
         assert table.waits["kind"] == "decision" and len(played) < MANY
         observation = {"position": table.position, "waits_for": {**table.waits, "legal": table.legal}}
-        ply = mind.choose(observation, table.legal, rng)
+        ply = mind.choose(observation, table.legal, Clock(), rng)
         played.append(ply)
         table.play(ply)
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from flashover.bots.clock import Clock
+    from flashover.bots.spec import Option
 
 
 class Intent(NamedTuple):
@@ -14,28 +19,42 @@ class Intent(NamedTuple):
     values: Mapping[str, object] = {}
 
 
-class Bot(Protocol):
-    """A player. Whatever it remembers between calls must not change what it chooses."""
+class Bot(ABC):
+    """A player. The registry makes it with every option of `options` as a keyword argument, one object for each seat and game.
 
-    @property
-    def name(self) -> str:
-        """How it is asked for."""
-        ...
+    It may remember what it planned, but must be able to go on from any position, and equal calls in the same order must give equal
+    answers. Its docstring's first line tells people what it is.
+    """
 
-    def choose(self, observation: Mapping[str, object], legal: Sequence[str], rng: Random) -> str:
-        """One of the legal plies, from what `Game.observation` says and this generator alone."""
-        ...
+    #: What can be set when it is asked for, as in ``planner:seconds=0.5``.
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    @abstractmethod
+    def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:
+        """One of the legal plies, from what `Game.observation` says and this generator alone, before the clock is over."""
 
     def explain(self, observation: Mapping[str, object], ply: str) -> Intent:
-        """What a ply is for, before it is played."""
-        ...
+        """What a ply is for, before it is played; a bot that does not say tells what the ply does."""
+        from flashover.bots.intent import plain_intent
+        from flashover.bots.scene import Scene
+        from flashover.positionerror import PositionError
+
+        try:
+            return plain_intent(Scene(observation), ply)
+        except PositionError:
+            return plain_intent(None, ply)
 
 
 class BotError(ValueError):
-    """A bot that is not there, or that was asked when there is nothing to decide: `code`, `path`, `message`."""
+    """A bot that is not there, cannot be set up so, or was asked when there is nothing to decide: `code`, `path`, `message`."""
 
     def __init__(self, code: str, path: str, message: str) -> None:
         super().__init__(message)
         self.code = code
         self.path = path
         self.message = message
+
+
+def nothing_to_decide() -> BotError:
+    """What a bot answers to an empty list of legal plies."""
+    return BotError("bots.nothing_to_decide", "legal", "there is nothing to decide")

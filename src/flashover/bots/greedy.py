@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from flashover.bots import choices
-from flashover.bots.base import BotError, Intent
+from flashover.bots.base import Bot, Intent, nothing_to_decide
+from flashover.bots.clock import Clock
 from flashover.bots.dangers import worth
 from flashover.bots.intent import plain_intent
 from flashover.bots.scene import Scene
@@ -22,15 +23,16 @@ from flashover.rules.tables import BANK_LIMIT, CAPTAIN
 SAVE_BELOW = 1.0
 
 
-class GreedyBot:
-    """Rules of thumb. It remembers nothing and rolls nothing: equal observations give equal choices."""
+class GreedyBot(Bot):
+    """Rules of thumb: goes for what is worth most per AP, one thing at a time.
 
-    name = "greedy"
+    It remembers nothing and rolls nothing: equal observations give equal choices.
+    """
 
-    def choose(self, observation: Mapping[str, object], legal: Sequence[str], rng: Random) -> str:
+    def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - never long
         """The ply that begins the task with the most worth per AP."""
         if not legal:
-            raise BotError("bots.nothing_to_decide", "legal", "there is nothing to decide")
+            raise nothing_to_decide()
         if len(legal) == 1:
             return legal[0]
         try:

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from flashover.bots.base import BotError, Intent
+from flashover.bots.base import Bot, Intent, nothing_to_decide
+from flashover.bots.clock import Clock
 
 
-class RandomBot:
-    """Every legal ply is as likely as any other."""
+class RandomBot(Bot):
+    """Plays anything legal, every ply as likely as any other."""
 
-    name = "random"
-
-    def choose(self, observation: Mapping[str, object], legal: Sequence[str], rng: Random) -> str:  # noqa: ARG002 - a bot's face
+    def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - a bot's face
         """Any of them."""
         if not legal:
-            raise BotError("bots.nothing_to_decide", "legal", "there is nothing to decide")
+            raise nothing_to_decide()
         return legal[rng.randrange(len(legal))]
 
     def explain(self, observation: Mapping[str, object], ply: str) -> Intent:  # noqa: ARG002 - a bot's face

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
 import logging
 import random
 import secrets
 from concurrent.futures import ThreadPoolExecutor
 
-from flashover.bots import Bot, BotError, bot_names, get_bot
+from flashover import bots
+from flashover.bots import Bot, BotError, Clock, get_bot
 from flashover.game import Game
 from flashover.server.protocol import BotInfo
 
@@ -17,10 +17,12 @@ LOG = logging.getLogger("flashover.server")
 
 #: Who plays for somebody who is away, and where no other bot was named.
 DEFAULT_BOT = "greedy"
+#: The part of the time limit a bot is told of; the rest is for its last thought to end.
+SHARE = 0.8
 
 
 def find_bot(name: str) -> Bot | None:
-    """A bot by its name, None when there is none."""
+    """A bot by its name and options, None when there is none."""
     try:
         return get_bot(name)
     except BotError:
@@ -28,18 +30,21 @@ def find_bot(name: str) -> Bot | None:
 
 
 def bot_infos() -> list[BotInfo]:
-    """Every bot that can sit at a table, the strongest first."""
-    return [{"name": name, "about": inspect.getdoc(get_bot(name)) or ""} for name in reversed(bot_names())]
+    """Every bot that can sit at a table: ours, the strongest first, then those of other packages."""
+    usable = [bot for bot in bots.bot_infos() if bot.error is None]
+    ours = [bot for bot in usable if bot.source == bots.OURS]
+    known = ours[::-1] + [bot for bot in usable if bot.source != bots.OURS]
+    return [{"name": bot.name, "about": bot.about} for bot in known]
 
 
-def think(name: str, game: Game, seed: int) -> str:
+def think(name: str, game: Game, clock: Clock, seed: int) -> str:
     """The bot's ply for the decision asked for; any legal one where the bot fails."""
     legal = [str(action) for action in game.legal_actions()]
     rng = random.Random(seed)
     bot = find_bot(name)
     if bot is not None:
         try:
-            ply = bot.choose(game.observation(), legal, rng)
+            ply = bot.choose(game.observation(), legal, clock, rng)
         except Exception as error:  # a bot is a guest: whatever it does, the table goes on
             LOG.warning("bot %s failed: %s: %s", name, type(error).__name__, error)
         else:
@@ -62,12 +67,16 @@ class BotRunner:
         # A game of its own: the table may move on while the bot thinks.
         copy = Game(game.state, game.options)
         loop = asyncio.get_running_loop()
-        thought = loop.run_in_executor(self._pool, think, name, copy, seed)
+        clock = Clock(seconds=self._limit * SHARE)
+        thought = loop.run_in_executor(self._pool, think, name, copy, clock, seed)
         try:
             return await asyncio.wait_for(thought, self._limit)
         except TimeoutError:
             LOG.warning("bot %s thought too long", name)
-            return think("", copy, seed)
+            return think("", copy, clock, seed)
+        finally:
+            # Nobody waits any more: a bot that looks at its clock gives the thread back.
+            clock.stop()
 
     def close(self) -> None:
         """Let go of the threads."""

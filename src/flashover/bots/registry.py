@@ -1,0 +1,138 @@
+"""Which bots there are: ours, and those of other packages that name them in the entry point group ``flashover.bots``.
+
+A class is loaded when it is asked for. One that cannot be loaded is told about, and harms nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from typing import NamedTuple, cast
+
+from flashover.bots.base import Bot, BotError
+from flashover.bots.spec import BotSpec, Option, fill, split_spec
+
+GROUP = "flashover.bots"
+#: Where our own come from.
+OURS = "flashover"
+#: The weakest first.
+_OURS = {
+    "random": "flashover.bots.random_bot:RandomBot",
+    "greedy": "flashover.bots.greedy:GreedyBot",
+}
+
+
+class BotInfo(NamedTuple):
+    """A bot as people are told of it; `error` says why it cannot be used, `source` where it comes from."""
+
+    name: str
+    about: str
+    options: tuple[Option, ...]
+    source: str
+    error: str | None = None
+
+
+class _Plugins:
+    """The entry points of other packages, looked up once."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, EntryPoint] | None = None
+        self.shadowed: list[tuple[EntryPoint, str]] = []
+
+    def found(self) -> dict[str, EntryPoint]:
+        """By name; a name that is taken stays with whoever had it first."""
+        if self._found is None:
+            self._found = {}
+            self.shadowed = []
+            for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, _source(point))):
+                if point.name in _OURS or point.name in self._found:
+                    owner = OURS if point.name in _OURS else _source(self._found[point.name])
+                    self.shadowed.append((point, f"{owner} has a bot of this name"))
+                else:
+                    self._found[point.name] = point
+        return self._found
+
+    def forget(self) -> None:
+        """Look again next time."""
+        self._found = None
+
+
+plugins = _Plugins()
+
+
+def _source(point: EntryPoint) -> str:
+    return f"{point.dist.name} {point.dist.version}" if point.dist is not None else point.value
+
+
+def _load(name: str) -> type[Bot]:
+    """The class of a bot; `BotError` when there is none, or none that works."""
+    if name in _OURS:
+        module, _, attribute = _OURS[name].partition(":")
+        return cast("type[Bot]", getattr(import_module(module), attribute))
+    point = plugins.found().get(name)
+    if point is None:
+        raise BotError("bots.unknown", "bot", f"there is no bot {name!r}; there are {', '.join(bot_names())}")
+    try:
+        made = point.load()
+        split_spec(name)
+        if not (isinstance(made, type) and issubclass(made, Bot)):
+            raise TypeError(f"{point.value} is not a subclass of flashover.bots.Bot")
+        if not all(isinstance(option, Option) for option in made.options):
+            raise TypeError(f"{point.value}.options is not a tuple of flashover.bots.Option")
+    except (Exception, SystemExit) as error:  # another package's code: whatever it does, ours goes on
+        reason = f"{type(error).__name__}: {error}"
+        raise BotError("bots.broken", "bot", f"the bot {name!r} of {_source(point)} cannot be used: {reason}") from error
+    return made
+
+
+def bot_names() -> tuple[str, ...]:
+    """All there are: ours, the weakest first, then those of other packages."""
+    return (*_OURS, *plugins.found())
+
+
+def bot_info(name: str) -> BotInfo:
+    """What there is to tell about a bot; `BotError` when there is none of this name."""
+    source = OURS
+    if name not in _OURS and name in plugins.found():
+        source = _source(plugins.found()[name])
+    try:
+        made = _load(name)
+    except BotError as error:
+        if error.code != "bots.broken":
+            raise
+        return BotInfo(name, "", (), source, error.message)
+    return BotInfo(name, (made.__doc__ or "").strip().partition("\n")[0], tuple(made.options), source)
+
+
+def bot_infos() -> tuple[BotInfo, ...]:
+    """All there are, the broken ones too."""
+    told = [bot_info(name) for name in bot_names()]
+    told += [BotInfo(point.name, "", (), _source(point), reason) for point, reason in plugins.shadowed]
+    return tuple(told)
+
+
+def read_spec(text: str) -> BotSpec:
+    """``planner:seconds=0.5`` -> name and all options, checked; `BotError` with a code when that cannot be.
+
+    >>> str(read_spec("greedy"))
+    'greedy'
+    """
+    name, given = split_spec(text)
+    return fill(name, given, _load(name).options)
+
+
+def get_bot(text: str) -> Bot:
+    """A new bot as the text says; `BotError` with a code when there is none such."""
+    name, given = split_spec(text)
+    made = _load(name)
+    values = fill(name, given, made.options).options
+    try:
+        return cast("Callable[..., Bot]", made)(**values)
+    except BotError:
+        raise
+    except Exception as error:
+        if name in _OURS:
+            raise
+        message = f"the bot {name!r} cannot be made: {type(error).__name__}: {error}"
+        raise BotError("bots.broken", "bot", message) from error
