@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from flashover.server import protocol
+from flashover.server import httpapi, protocol
 from flashover.server.app import make_app
 
 ROOT = Path(__file__).parents[1]
@@ -86,7 +86,7 @@ def types_text() -> str:
     """The whole TypeScript file."""
     incoming = {"RoomRequest", "TakeRequest", "PositionRequest", "ClientMessage"}
     found: dict[str, Schema] = {}
-    for name, kind in protocol.EXPORTED.items():
+    for name, kind in (protocol.EXPORTED | httpapi.EXPORTED).items():
         mode = "validation" if name in incoming else "serialization"
         schema = TypeAdapter(kind).json_schema(mode=mode)  # type: ignore[arg-type]  # one of the two
         found |= schema.pop("$defs", {})

@@ -25,7 +25,7 @@ from flashover.i18n import LANGUAGES, catalogue
 from flashover.options import Options
 from flashover.record import Record, RecordError
 from flashover.risk import risk as risk_of
-from flashover.server import pages, protocol, wire
+from flashover.server import httpapi, pages, protocol, wire
 from flashover.server.botrunner import DEFAULT_BOT, bot_infos
 from flashover.server.catalog import options_info
 from flashover.server.edge import Edge, known_host, same_origin
@@ -59,7 +59,7 @@ class ApiError(Exception):
     def __init__(self, status: int, code: str, path: str, message: str) -> None:
         super().__init__(message)
         self.status = status
-        self.body: protocol.ErrorAnswer = {"error": {"code": code, "path": path, "message": message}}
+        self.body: httpapi.ErrorAnswer = {"error": {"code": code, "path": path, "message": message}}
 
 
 class Json(JSONResponse):
@@ -100,7 +100,7 @@ def _position_game(position: protocol.JsonObject) -> Game:
     return Game.from_position(position, board=board)
 
 
-def _opening(request: protocol.RoomRequest) -> tuple[Opening, list[str]]:
+def _opening(request: httpapi.RoomRequest) -> tuple[Opening, list[str]]:
     """How the new game begins, and the names a record brings along."""
     seed: bytes | None = None
     if request.dice == "server":
@@ -132,7 +132,7 @@ def _opening(request: protocol.RoomRequest) -> tuple[Opening, list[str]]:
     return opening, names
 
 
-def _seats(request: protocol.RoomRequest, names: list[str]) -> list[tuple[str, str, str | None]]:
+def _seats(request: httpapi.RoomRequest, names: list[str]) -> list[tuple[str, str, str | None]]:
     if request.seats is None:
         return [(name, "human", None) for name in names]
     if len(request.seats) != len(names):
@@ -143,7 +143,7 @@ def _seats(request: protocol.RoomRequest, names: list[str]) -> list[tuple[str, s
     ]
 
 
-def _logged(number: int, row: ResultRow) -> protocol.LoggedGame:
+def _logged(number: int, row: ResultRow) -> httpapi.LoggedGame:
     return {
         "number": number,
         "replay": row.replay,
@@ -160,7 +160,7 @@ def _logged(number: int, row: ResultRow) -> protocol.LoggedGame:
     }
 
 
-def _csv(games: list[protocol.LoggedGame]) -> str:
+def _csv(games: list[httpapi.LoggedGame]) -> str:
     """The fire-station log for a spreadsheet; a name can be no formula."""
     out = io.StringIO()
     writer = csv.writer(out)
@@ -175,7 +175,7 @@ def _csv(games: list[protocol.LoggedGame]) -> str:
 
 
 ERRORS: dict[int | str, dict[str, Any]] = {
-    code: {"model": protocol.ErrorAnswer, "description": HTTPStatus(code).phrase} for code in (400, 403, 404, 405, 409, 413, 422, 429, 503)
+    code: {"model": httpapi.ErrorAnswer, "description": HTTPStatus(code).phrase} for code in (400, 403, 404, 405, 409, 413, 422, 429, 503)
 }
 
 
@@ -248,16 +248,16 @@ def _errors(app: FastAPI) -> None:
 def _library(app: FastAPI) -> None:
     """What needs no room."""
 
-    @app.get(f"{API}/info", response_model=protocol.Info)
+    @app.get(f"{API}/info", response_model=httpapi.Info)
     async def info() -> Response:
         """What this server is."""
         bots = bot_infos()
-        answer: protocol.Info = {
+        answer: httpapi.Info = {
             "name": "flashover", "version": __version__, "protocol": protocol.PROTOCOL, "languages": list(LANGUAGES), "bots": bots,
         }  # fmt: skip
         return Json(answer)
 
-    @app.get(f"{API}/options", response_model=protocol.OptionsInfo)
+    @app.get(f"{API}/options", response_model=httpapi.OptionsInfo)
     async def options() -> Response:
         """Everything that can be chosen for a game."""
         return Json(options_info())
@@ -272,11 +272,11 @@ def _library(app: FastAPI) -> None:
         """The sentences of events and refusals."""
         return Json(catalogue(language))
 
-    @app.post(f"{API}/frames", response_model=protocol.Frames)
+    @app.post(f"{API}/frames", response_model=httpapi.Frames)
     async def frames(record: protocol.JsonObject) -> Response:
         """The pictures of a record."""
 
-        def work() -> protocol.Frames:
+        def work() -> httpapi.Frames:
             plies = record.get("plies")
             if isinstance(plies, list) and len(plies) > MOST_FRAMES:
                 raise RecordError("record.too_long", "plies", f"more than {MOST_FRAMES} plies")
@@ -284,18 +284,18 @@ def _library(app: FastAPI) -> None:
 
         return Json(await _compute(work))
 
-    @app.post(f"{API}/verify", response_model=protocol.VerifyAnswer)
+    @app.post(f"{API}/verify", response_model=httpapi.VerifyAnswer)
     async def verify(record: protocol.JsonObject) -> Response:
         """Whether a record is true."""
         return Json(await _compute(lambda: Record.from_json(record).verify().to_json()))
 
     @app.post(f"{API}/risk", response_model=protocol.JsonObject)
-    async def risk(request: protocol.PositionRequest) -> Response:
+    async def risk(request: httpapi.PositionRequest) -> Response:
         """What the coming fire phase of a position may do."""
         return Json(await _compute(lambda: risk_of(_position_game(request.position))))
 
-    @app.post(f"{API}/positions/check", response_model=protocol.PositionAnswer)
-    async def check(request: protocol.PositionRequest) -> Response:
+    @app.post(f"{API}/positions/check", response_model=httpapi.PositionAnswer)
+    async def check(request: httpapi.PositionRequest) -> Response:
         """Whether a position can exist."""
         try:
             game = await _compute(lambda: _position_game(request.position))
@@ -311,7 +311,7 @@ async def _results(
     board: Annotated[str | None, Query(max_length=200)] = None,
     result: Annotated[str | None, Query(max_length=40)] = None,
     limit: Annotated[int, Query(ge=1, le=10_000)] = 200,
-) -> list[protocol.LoggedGame]:
+) -> list[httpapi.LoggedGame]:
     """Finished games, as the query wants them."""
     given = {"mode": mode, "level": level, "board": board, "outcome": result}
     store = cast("Store", request.app.state.store)
@@ -326,8 +326,8 @@ def _rooms(app: FastAPI) -> None:
     def rooms(request: Request) -> Rooms:
         return cast("Rooms", request.app.state.rooms)
 
-    @app.post(f"{API}/rooms", response_model=protocol.RoomCreated)
-    async def create(request: Request, wanted: protocol.RoomRequest) -> Response:
+    @app.post(f"{API}/rooms", response_model=httpapi.RoomCreated)
+    async def create(request: Request, wanted: httpapi.RoomRequest) -> Response:
         """A new room."""
         opening, names = await _compute(lambda: _opening(wanted))
         seats = _seats(wanted, names)
@@ -338,7 +338,7 @@ def _rooms(app: FastAPI) -> None:
             if answer is None:
                 raise
             raise answer from None
-        created: protocol.RoomCreated = {
+        created: httpapi.RoomCreated = {
             "room": made.id, "code": made.code, "url": f"/r/{made.id}", "tokens": made.tokens, "host": made.host,
         }  # fmt: skip
         return Json(created)
@@ -348,8 +348,8 @@ def _rooms(app: FastAPI) -> None:
         """What anybody with the link may know."""
         return Json((await rooms(request).find(room)).summary())
 
-    @app.post(f"{API}/rooms/{{room}}/seats/{{seat}}/take", response_model=protocol.SeatTaken)
-    async def take(request: Request, room: RoomKey, seat: Annotated[int, Path(ge=0, lt=6)], who: protocol.TakeRequest) -> Response:
+    @app.post(f"{API}/rooms/{{room}}/seats/{{seat}}/take", response_model=httpapi.SeatTaken)
+    async def take(request: Request, room: RoomKey, seat: Annotated[int, Path(ge=0, lt=6)], who: httpapi.TakeRequest) -> Response:
         """Sit down on a seat nobody holds."""
         found = await rooms(request).find(room)
         return Json({"token": await found.take(seat, who.name)})
@@ -360,22 +360,22 @@ def _rooms(app: FastAPI) -> None:
         found = await rooms(request).find_replay(room)
         return Json(found.table.record(found.seats).to_json())
 
-    @app.get(f"{API}/rooms/{{room}}/frames", response_model=protocol.Frames)
+    @app.get(f"{API}/rooms/{{room}}/frames", response_model=httpapi.Frames)
     async def room_frames(request: Request, room: ReplayKey) -> Response:
         """The pictures of the game so far."""
         found = await rooms(request).find_replay(room)
         written = found.table.record(found.seats)
         return Json(await _compute(lambda: wire.frames_json(written)))
 
-    @app.get(f"{API}/games", response_model=list[protocol.LoggedGame])
-    async def games(games: Annotated[list[protocol.LoggedGame], Depends(_results)]) -> Response:
+    @app.get(f"{API}/games", response_model=list[httpapi.LoggedGame])
+    async def games(games: Annotated[list[httpapi.LoggedGame], Depends(_results)]) -> Response:
         """LOG-01: the fire-station log, finished games only. A game's room is not told: whoever has that may come in."""
         return Json(games)
 
     csv_answer: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
 
     @app.get(f"{API}/games.csv", response_class=Response, responses=csv_answer)
-    async def games_csv(games: Annotated[list[protocol.LoggedGame], Depends(_results)]) -> Response:
+    async def games_csv(games: Annotated[list[httpapi.LoggedGame], Depends(_results)]) -> Response:
         """The same for a spreadsheet."""
         name = {"Content-Disposition": 'attachment; filename="flashover-games.csv"'}
         return Response(_csv(games), media_type="text/csv; charset=utf-8", headers=name)

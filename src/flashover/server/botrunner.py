@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from flashover import bots
 from flashover.bots import Bot, BotError, Clock, get_bot
 from flashover.game import Game
-from flashover.server.protocol import BotInfo
+from flashover.server.httpapi import BotInfo
 
 LOG = logging.getLogger("flashover.server")
 

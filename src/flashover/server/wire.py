@@ -14,7 +14,7 @@ from flashover.game import Game
 from flashover.i18n import Phrase
 from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
-from flashover.server import protocol
+from flashover.server import httpapi, protocol
 from flashover.waits import waiting
 
 
@@ -113,10 +113,10 @@ def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | p
     return {"kind": "over"}
 
 
-def frames_json(record: Record) -> protocol.Frames:
+def frames_json(record: Record) -> httpapi.Frames:
     """A record as the pictures of a replay."""
     opening = record.opening()
-    frames: list[protocol.Frame] = []
+    frames: list[httpapi.Frame] = []
     start = opening.position()
     seat = opening.to_decide
     result = None
