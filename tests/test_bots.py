@@ -177,7 +177,7 @@ def test_with_nothing_to_do_the_ap_are_saved() -> None:
 
 
 def test_the_crew_wins_now_and_then() -> None:
-    """The aim is one game in ten for a family crew of four; `benchmarks/greedy.py` measures it."""
+    """The aim is one game in ten for a family crew of four; `flashover bots bench` measures it."""
     won = 0
     for seed in range(20):
         game = Game.new({"mode": "family"}, 4, seed=seed)

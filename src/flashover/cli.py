@@ -110,6 +110,16 @@ examples:
 example:
   flashover bench --seconds 0.5 --only family4
 """,
+    "bots": CHOOSE
+    + """
+A bot is a name, with options after a colon; a crew of several is joined by +. Every crew meets the same luck on a seed.
+
+examples:
+  flashover bots list
+  flashover bots bench --bot greedy --seats 1-6 --games 100
+  flashover bots bench --bot greedy --bot random --compare --games 400 --jobs 2 --out games.jsonl
+  flashover bots bench --bot random+greedy*3 --mode experienced --level veteran
+""",
     "record": """\
 examples:
   flashover record migrate old.json -o new.json
@@ -163,9 +173,13 @@ def _parser() -> argparse.ArgumentParser:
             allow_abbrev=False,
         )
 
-    def choosing(parser: argparse.ArgumentParser, seats: int, *, dice: bool = True) -> None:
+    def choosing(parser: argparse.ArgumentParser, seats: int, *, dice: bool = True, crews: bool = False) -> None:
         group = parser.add_argument_group("which game")
-        group.add_argument("--seats", type=int, metavar="1-6", help=f"how many firefighters (default: {seats})")
+        if crews:
+            seats_help = f"how many firefighters: 4, 2,4 or 1-6 (default: {seats})"
+            group.add_argument("--seats", default=str(seats), metavar="1-6", help=seats_help)
+        else:
+            group.add_argument("--seats", type=int, metavar="1-6", help=f"how many firefighters (default: {seats})")
         group.add_argument("--mode", choices=VALUES["mode"], help="rule set (default: family)")
         group.add_argument("--level", choices=VALUES["level"], help="how hard the experienced game starts")
         group.add_argument("--board", metavar="A|B|FILE", help="printed house or board file (default: A)")
@@ -252,6 +266,31 @@ def _parser() -> argparse.ArgumentParser:
 
     bench = command("bench", "measure how fast the rules are here")
     bench.add_argument("arguments", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+
+    bots = command("bots", "list the bots, or measure how well they play")
+    bot_actions = bots.add_subparsers(dest="action", required=True, metavar="list|bench", parser_class=Parser)
+    bot_list = bot_actions.add_parser("list", help="every bot with its options", allow_abbrev=False)
+    bot_list.add_argument("--json", action="store_true", help="as JSON")
+    bot_bench = bot_actions.add_parser(
+        "bench",
+        help="play many games",
+        description="Play many games and tell how they went.",
+        epilog=EPILOGS["bots"],
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    bot_help = "NAME, NAME:OPTION=VALUE,… or a crew such as random+greedy*3; may be repeated (default: greedy)"
+    bot_bench.add_argument("--bot", action="append", default=[], metavar="SPEC", dest="bots", help=bot_help)
+    choosing(bot_bench, 4, dice=False, crews=True)
+    bot_bench.add_argument("--games", type=int, default=100, metavar="N", help="games of each crew (default: 100)")
+    bot_bench.add_argument("--first", type=int, default=1, metavar="SEED", help="seed of the first game (default: 1)")
+    bot_bench.add_argument("--jobs", type=int, default=1, metavar="N", help="processes that play (default: 1)")
+    bot_bench.add_argument("--out", metavar="FILE", help="keep every game there, one JSON line each")
+    bot_bench.add_argument("--resume", action="store_true", help="go on where the file of --out ends")
+    bot_bench.add_argument("--compare", action="store_true", help="the first bot against each of the others")
+    bot_bench.add_argument("--gain", type=float, default=2, metavar="POINTS", help="what counts as better (default: 2)")
+    bot_bench.add_argument("--stop", action="store_true", help="end as soon as the comparison is decided")
+    bot_bench.add_argument("--json", action="store_true", help="as JSON")
 
     record = command("record", "work on record files")
     actions = record.add_subparsers(dest="action", required=True, metavar="ACTION", parser_class=Parser)

@@ -29,7 +29,7 @@ def run(given: argparse.Namespace) -> int:
     """Run the command chosen."""
     commands = {
         "play": play, "serve": serve, "terminal": terminal, "new": new, "show": show, "render": render, "replay": replay, "verify": verify,
-        "conform": conform, "perft": perft, "record": record, "options": options, "schema": schema,
+        "conform": conform, "perft": perft, "bots": bots, "record": record, "options": options, "schema": schema,
     }  # fmt: skip
     return commands[given.command](given)
 
@@ -364,6 +364,13 @@ def perft(given: argparse.Namespace) -> int:
     levels = count(game.state, given.depth)
     print(json.dumps([level._asdict() for level in levels]) if given.json else table(levels))
     return 0
+
+
+def bots(given: argparse.Namespace) -> int:
+    """Who there is, and how well they play."""
+    from flashover import botcommands
+
+    return botcommands.bots(given)
 
 
 # ---------------------------------------------------------------- formats

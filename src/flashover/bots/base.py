@@ -54,6 +54,9 @@ class BotError(ValueError):
         self.path = path
         self.message = message
 
+    def __reduce__(self) -> tuple[type[BotError], tuple[str, str, str]]:
+        return type(self), (self.code, self.path, self.message)
+
 
 def nothing_to_decide() -> BotError:
     """What a bot answers to an empty list of legal plies."""

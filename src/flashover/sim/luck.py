@@ -1,0 +1,59 @@
+"""Luck that two crews can share: every draw depends on the seed and on what it is drawn for, never on what was drawn before it.
+
+The fire roll of turn 12, the fifth placement of a POI and the third reveal are the same for every crew that plays a seed, whatever else
+each of them has rolled. So the difference between two crews on the same seeds is more skill and less luck.
+"""
+
+from __future__ import annotations
+
+from flashover.dice import FairDice
+from flashover.game import Game
+from flashover.rules import plies
+from flashover.rules.state import State
+from flashover.waiting import chance_json
+from flashover.waits import NAMES
+
+#: Part of every key and of the header of result files: other streams are another name.
+ALGORITHM = "luck-v1"
+
+
+class Luck:
+    """The outcomes of one seed, for one game from its set-up on.
+
+    >>> game = Game.new({"mode": "experienced"}, seats=1)
+    >>> Luck(7).outcome(game) == Luck(7).outcome(game)
+    True
+    """
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._drawn: dict[str, int] = {}
+
+    def outcome(self, game: Game) -> str:
+        """The outcome a game waits for, as text."""
+        state = game.state
+        of, odds = chance_json(state)
+        purpose = self._purpose(state, game.turn)
+        number = self._drawn.get(purpose, 0)
+        self._drawn[purpose] = number + 1
+        key = f"flashover/{ALGORITHM}/{self._seed}/{purpose}/{number}"
+        return FairDice(key.encode()).outcome(0, of, odds)
+
+    def _purpose(self, state: State, turn: int) -> str:
+        wait = state.wait
+        if wait == plies.FOR_FIRE_DICE:
+            return f"fire/{turn}"
+        if wait == plies.FOR_POI_DICE:
+            return f"poi/{_placed(state)}"
+        if wait == plies.FOR_REVEAL:
+            return "reveal"
+        if wait == plies.FOR_GUN_DICE:
+            return "gun"
+        if wait in (plies.FOR_GUN_RED, plies.FOR_GUN_BLACK):
+            return f"{NAMES[wait]}/{self._drawn.get('gun', 0)}"
+        return NAMES[wait]
+
+
+def _placed(state: State) -> int:
+    """Grows by one with every POI placed, and with nothing else: face-down ones less those never turned up."""
+    return int(state.poi).bit_count() - int(state.unrevealed_victims) - int(state.unrevealed_alarms)

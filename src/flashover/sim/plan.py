@@ -1,0 +1,119 @@
+"""What is to be played: cells, each a crew of bots and the rules it plays by, over a range of seeds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from flashover.board import BoardError
+from flashover.bots import read_spec
+from flashover.options import Options
+from flashover.optiontable import VALUES
+from flashover.position import new_ruleset
+
+MOST_SEATS = 6
+_TEAM = re.compile(r"(.+?)(?:\*([1-6]))?", re.ASCII)
+
+
+class SimError(ValueError):
+    """A plan that cannot be, a file that does not fit, a bot that failed: `code`, `path`, `message`."""
+
+    def __init__(self, code: str, path: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.path = path
+        self.message = message
+
+    def __reduce__(self) -> tuple[type[SimError], tuple[str, str, str]]:
+        return type(self), (self.code, self.path, self.message)
+
+
+class Cell(NamedTuple):
+    """A crew and its rules: a bot for every seat, and the options as given. `name` says all that in one line."""
+
+    name: str
+    team: tuple[str, ...]
+    options: Mapping[str, object]
+
+    @property
+    def seats(self) -> int:
+        """How many firefighters."""
+        return len(self.team)
+
+    @property
+    def crew(self) -> str:
+        """The bots, neighbours of one kind together: ``greedy+captain*3``; one for all without a number."""
+        return _shortened(self.team)
+
+    @property
+    def game(self) -> str:
+        """What they play: the rest of the name."""
+        return self.name.removeprefix(f"{self.crew} ")
+
+
+class Plan(NamedTuple):
+    """Every cell plays every seed: `games` of them from `first` on."""
+
+    cells: tuple[Cell, ...]
+    first: int = 1
+    games: int = 100
+
+    @property
+    def seeds(self) -> range:
+        """The seeds, in order."""
+        return range(self.first, self.first + self.games)
+
+
+def make_cell(bots: str | Sequence[str] = "greedy", seats: int = 4, options: Mapping[str, object] | None = None) -> Cell:
+    """A checked cell. `bots` is one bot for all seats, one for each, or a text of them such as ``greedy+captain*3``.
+
+    >>> make_cell("greedy", 4, {"mode": "family"}).name
+    'greedy x4 family A'
+    >>> make_cell("random+greedy*2", 3, {"mode": "experienced", "level": "veteran", "pet_tokens": 2}).name
+    'random+greedy*2 x3 experienced veteran A pet_tokens=2'
+    """
+    if type(seats) is not int or not 1 <= seats <= MOST_SEATS:
+        raise SimError("sim.seats", "seats", "one to six firefighters")
+    named = read_team(bots) if isinstance(bots, str) else [str(read_spec(bot)) for bot in bots]
+    if len(named) not in (1, seats):
+        raise SimError("sim.team", "bots", f"{len(named)} bots for {seats} firefighters; give one, or one for each")
+    team = tuple(named * seats if len(named) == 1 else named)
+    chosen = Options.from_json(dict(options or {}))
+    try:
+        board = new_ruleset(chosen, seats).board
+    except BoardError as error:
+        raise SimError(error.code, error.path, error.message) from None
+    given = {**chosen.given, "board": board.to_json()} if chosen.board is not None else chosen.given
+    shown = [chosen.mode, chosen.level] if chosen.experienced else [chosen.mode]
+    shown.append(chosen.board_side if chosen.board is None else f"{board.name}-{board.digest[:8]}")
+    values = chosen.to_json()
+    hidden = ("mode", "level", "board_side")
+    shown += [f"{name}={values[name]}" for name, all_ in VALUES.items() if name not in hidden and values[name] != all_[0]]
+    return Cell(f"{_shortened(team)} x{seats} {' '.join(shown)}", team, given)
+
+
+def read_team(text: str) -> list[str]:
+    """The bots of a text: ``greedy+captain*3`` is one greedy and three captains; each checked and in its shortest form.
+
+    >>> read_team("random+greedy*2")
+    ['random', 'greedy', 'greedy']
+    """
+    team: list[str] = []
+    for part in text.split("+"):
+        found = _TEAM.fullmatch(part)
+        spec = str(read_spec(part if found is None else found[1]))
+        team += [spec] * int((found and found[2]) or 1)
+    return team
+
+
+def _shortened(team: Sequence[str]) -> str:
+    if len(set(team)) == 1:
+        return team[0]
+    parts: list[tuple[str, int]] = []
+    for bot in team:
+        if parts and parts[-1][0] == bot:
+            parts[-1] = (bot, parts[-1][1] + 1)
+        else:
+            parts.append((bot, 1))
+    return "+".join(bot if count == 1 else f"{bot}*{count}" for bot, count in parts)

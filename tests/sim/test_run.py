@@ -1,0 +1,319 @@
+"""A plan is played alike here and in other processes, kept game by game, gone on with, and never mixed with another."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from flashover.board import Board
+from flashover.bots import BotError, registry
+from flashover.options import OptionsError
+from flashover.sim import (
+    Cell,
+    Plan,
+    Progress,
+    Row,
+    SimError,
+    compare_cells,
+    make_cell,
+    play_game,
+    read_games,
+    run,
+    runner,
+    summarise,
+    summary_table,
+)
+
+RANDOM, MIXED = make_cell("random", 2), make_cell("random+greedy", 2)
+PLAN = Plan((RANDOM, MIXED), first=5, games=3)
+
+
+def played(rows: Sequence[Row]) -> list[Row]:
+    """Without the times, which are never the same."""
+    return [row._replace(turn_ms={}) for row in rows]
+
+
+# ---------------------------------------------------------------- plans
+
+
+def test_a_cell_says_all_that_matters() -> None:
+    assert make_cell(["greedy", "random"], 2).team == ("greedy", "random")
+    assert make_cell("greedy*2+random", 3).crew == "greedy*2+random"
+    assert make_cell("greedy*3", 3).name == "greedy x3 family A"
+    assert make_cell("greedy", 1, {"edition": "pl"}).name == "greedy x1 family A first_player_fallback=siren fire_stop=move"
+    own = make_cell("greedy", 1, {"board": Board.builtin("B").to_json()})
+    assert own.game.startswith("x1 family ") and own.options["board"] == Board.builtin("B").to_json()
+    assert (RANDOM.seats, RANDOM.game) == (2, "x2 family A")
+
+
+@pytest.mark.parametrize(
+    ("bots", "seats", "options", "code"),
+    [
+        ("greedy", 0, {}, "sim.seats"),
+        ("greedy", 7, {}, "sim.seats"),
+        ("greedy", True, {}, "sim.seats"),
+        ("greedy*3", 2, {}, "sim.team"),
+        (["greedy", "random"], 4, {}, "sim.team"),
+        ([], 4, {}, "sim.team"),
+        ("greedy+", 2, {}, "bots.spec"),
+        ("greedy*9", 2, {}, "bots.spec"),
+        ("nobody", 2, {}, "bots.unknown"),
+        ("greedy", 2, {"mode": "chess"}, "options.value"),
+        ("greedy", 2, {"board": {}}, "board."),
+    ],
+)
+def test_a_cell_that_cannot_be_is_refused(bots: str, seats: int, options: dict[str, object], code: str) -> None:
+    with pytest.raises((SimError, BotError, OptionsError)) as caught:
+        make_cell(bots, seats, options)
+    assert str(getattr(caught.value, "code", "")).startswith(code)
+
+
+@pytest.mark.parametrize(
+    ("plan", "jobs", "code"),
+    [
+        (Plan(()), 1, "sim.nothing"),
+        (Plan((RANDOM,), games=0), 1, "sim.nothing"),
+        (Plan((RANDOM, RANDOM)), 1, "sim.twice"),
+        (PLAN, 0, "sim.jobs"),
+    ],
+)
+def test_a_plan_that_cannot_be_is_refused(plan: Plan, jobs: int, code: str) -> None:
+    with pytest.raises(SimError) as caught:
+        run(plan, jobs=jobs)
+    assert caught.value.code == code
+
+
+# ---------------------------------------------------------------- playing
+
+
+def test_a_game_is_the_same_whenever_it_is_played() -> None:
+    rows = run(PLAN)
+    assert [(row.cell, row.seed) for row in rows] == [(cell.name, seed) for cell in PLAN.cells for seed in PLAN.seeds]
+    assert played(rows) == played(run(PLAN))
+    assert played([play_game(MIXED, 6)]) == played(rows[4:5])
+    for row in rows:
+        assert set(row.turn_ms) == set((RANDOM if row.cell == RANDOM.name else MIXED).team)
+        assert row.cause == {"won": "", "lost": "victims", "collapsed": "collapse"}[row.outcome]
+        assert (row.cubes == 24) == (row.outcome == "collapsed") and row.decisions >= row.turns
+
+
+def test_processes_play_the_same_games() -> None:
+    told: list[tuple[int, int]] = []
+    rows = run(PLAN, jobs=2, progress=lambda done, total, row: told.append((done, total)))  # noqa: ARG005 - the face of a progress
+    assert played(rows) == played(run(PLAN))
+    assert told == [(n, 6) for n in range(1, 7)]
+
+
+GUEST = """
+import os
+from flashover.bots import Bot
+
+class Clumsy(Bot):
+    'Plays what is not there.'
+    def choose(self, observation, legal, clock, rng):
+        return "fly"
+
+class Broken(Bot):
+    'Fails.'
+    def choose(self, observation, legal, clock, rng):
+        raise ZeroDivisionError("oh")
+
+class Dying(Bot):
+    'Takes its process with it.'
+    def choose(self, observation, legal, clock, rng):
+        os._exit(3)
+"""
+
+
+@pytest.fixture
+def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A package as pip would install it, for this process and those it starts."""
+    told = tmp_path / "guests-1.5.dist-info"
+    told.mkdir()
+    (tmp_path / "guest_bots.py").write_text(GUEST)
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: guests\nVersion: 1.5\n")
+    names = "\n".join(f"{name.lower()} = guest_bots:{name}" for name in ("Clumsy", "Broken", "Dying"))
+    (told / "entry_points.txt").write_text(f"[flashover.bots]\n{names}\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    registry.plugins.forget()
+    yield
+    registry.plugins.forget()
+
+
+@pytest.mark.usefixtures("guests")
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [("clumsy", "clumsy failed: it chose 'fly', which is not legal"), ("broken", "broken failed: ZeroDivisionError: oh")],
+)
+def test_a_bot_that_fails_is_named(bot: str, said: str, jobs: int) -> None:
+    with pytest.raises(SimError) as caught:
+        run(Plan((make_cell(f"random+{bot}", 2),), first=5, games=2), jobs=jobs)
+    assert (caught.value.code, caught.value.message) == ("sim.bot_failed", said)
+    assert caught.value.path in {f"random+{bot} x2 family A, seed {seed}, seat 1" for seed in ((5,) if jobs == 1 else (5, 6))}
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_process_that_dies_is_told() -> None:
+    with pytest.raises(SimError) as caught:
+        run(Plan((make_cell("dying", 1),), games=2), jobs=2)
+    assert caught.value.code == "sim.worker_died" and "dying x1" in caught.value.path
+
+
+# ---------------------------------------------------------------- on disk
+
+
+def test_every_game_is_a_line(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    rows = run(PLAN, out=file)
+    header, found = read_games(file)
+    assert sorted(found) == sorted(rows)
+    assert header["cells"] == [{"name": cell.name, "team": list(cell.team), "options": {}} for cell in PLAN.cells]
+    assert header["bots"] == {"greedy": "flashover", "random": "flashover"}
+    line = json.loads(file.read_text().splitlines()[1])
+    assert set(line["ms"]["random"]) == {"p50", "p95", "max", "turns"}
+    assert {"cell", "seed", "outcome", "cause", "rescued", "lost", "cubes", "turns", "decisions"} < set(line)
+    with pytest.raises(SimError, match="there already") as caught:
+        run(PLAN, out=file)
+    assert caught.value.code == "file.exists"
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    whole = run(PLAN)
+
+    def pull_the_plug(done: int, total: int, row: Row) -> None:
+        if done == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run(PLAN, out=file, progress=pull_the_plug, resume=True)
+    assert len(read_games(file)[1]) == 3
+    # Killed while it wrote.
+    with file.open("a") as stream:
+        stream.write('{"cell": "rand')
+    told: list[int] = []
+    rows = run(PLAN, out=file, resume=True, progress=lambda done, total, row: told.append(done))  # noqa: ARG005
+    assert played(rows) == played(whole) and told == [4, 5, 6]
+    assert len(file.read_text().splitlines()) == 7
+    # A longer range of seeds goes on as well, a shorter one takes what it needs.
+    assert len(run(PLAN._replace(games=4), out=file, resume=True)) == 8
+    assert played(run(PLAN, out=file, resume=True)) == played(whole)
+
+
+def test_an_empty_file_is_begun(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("")
+    assert len(run(PLAN, out=file, resume=True)) == 6
+    assert len(read_games(file)[1]) == 6
+
+
+def test_games_of_two_kinds_are_not_mixed(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    run(Plan((RANDOM,), games=1), out=file)
+    before = file.read_bytes()
+    changes: list[dict[str, object]] = [{"code": "other"}, {"flashover": "0.0.1"}, {"luck": "v0"}, {"cells": []}, {"bots": {}}]
+    for changed in changes:
+        first, _, rest = before.decode().partition("\n")
+        file.write_text(json.dumps({**json.loads(first), **changed}) + "\n" + rest)
+        with pytest.raises(SimError) as caught:
+            run(Plan((RANDOM,), games=2), out=file, resume=True)
+        assert (caught.value.code, caught.value.path) == ("sim.other_plan", f"{file}:{next(iter(changed))}")
+    file.write_bytes(before)
+    with pytest.raises(SimError):
+        run(PLAN, out=file, resume=True)
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ("hello\n", "sim.format"),
+        ("{}\n", "sim.format"),
+        ("[1]\n", "sim.format"),
+        ('{"format":"flashover-games","version":9}\n', "sim.version"),
+        ('{"format":"flashover-games","version":1}\n{}\n', "sim.row"),
+        ('{"format":"flashover-games","version":1}\nx\n', "sim.row"),
+        ('{"format":"flashover-games","version":1}\n[]\n', "sim.row"),
+    ],
+)
+def test_a_file_that_is_none_is_told(tmp_path: Path, content: str, code: str) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text(content)
+    with pytest.raises(SimError) as caught:
+        read_games(file)
+    assert caught.value.code == code and caught.value.path.startswith(str(file))
+
+
+def test_files_that_cannot_be_used_are_told(tmp_path: Path) -> None:
+    with pytest.raises(SimError) as caught:
+        read_games(tmp_path / "none.jsonl")
+    assert caught.value.code == "file.unreadable"
+    with pytest.raises(SimError) as caught:
+        run(PLAN, out=tmp_path / "no" / "folder.jsonl")
+    assert caught.value.code == "file.unwritable"
+    with pytest.raises(SimError) as caught:
+        run(PLAN, out=tmp_path, resume=True)
+    assert caught.value.code == "file.unreadable"
+
+
+# ---------------------------------------------------------------- telling
+
+
+def row(cell: Cell, seed: int, *, won: bool) -> Row:
+    outcome, cause = ("won", "") if won else ("collapsed", "collapse")
+    return Row(cell.name, seed, outcome, cause, 7 if won else 3, 1, 10, 40, 200, {cell.team[0]: [1.0, 2.0, 300.0]})
+
+
+def test_a_sequential_run_ends_when_it_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    greedy = make_cell("greedy", 2)
+    monkeypatch.setattr(runner, "play_game", lambda cell, seed: row(cell, seed, won=cell is greedy))
+    seen: list[int] = []
+
+    def enough(rows: Sequence[Row]) -> bool:
+        seen.append(len(rows))
+        return compare_cells(greedy, RANDOM, rows, 0.2).verdict is not None
+
+    rows = run(Plan((greedy, RANDOM), games=500), enough=enough)
+    assert len(rows) < 100 and seen == list(range(2, len(rows) + 1, 2))
+
+
+def test_a_test_sees_only_whole_seeds_without_a_gap() -> None:
+    """Short games are over first when several processes play."""
+    plan = Plan((RANDOM, MIXED), first=1, games=4)
+    rows = {(0, 1): row(RANDOM, 1, won=False), (0, 2): row(RANDOM, 2, won=False), (1, 2): row(MIXED, 2, won=True)}
+    prefix = runner._Prefix(plan, rows)
+    assert not prefix.grown() and prefix.rows == []
+    rows[1, 1] = row(MIXED, 1, won=True)
+    assert prefix.grown() and [(found.cell, found.seed) for found in prefix.rows][::2] == [(RANDOM.name, 1), (RANDOM.name, 2)]
+    assert not prefix.grown()
+
+
+def test_a_summary_counts() -> None:
+    rows = [row(MIXED, seed, won=seed < 3) for seed in range(4)] + [row(RANDOM, 9, won=False)]
+    told = summarise(MIXED, rows)
+    assert (told.games, told.wins, told.rate, told.rescued, told.causes) == (4, 3, 0.75, 6.0, {"collapse": 1})
+    assert told.ms == {"random": {"p50": 2.0, "p95": 300.0, "max": 300.0}}
+    assert json.loads(json.dumps(told.to_json()))["cell"] == MIXED.name
+    lines = summary_table([told, summarise(RANDOM, [])]).splitlines()
+    assert "75.0 [30.1–95.4]" in lines[2] and lines[2].split("|")[3:5] == [" 4 ", "   3 "]
+    assert len({len(line) for line in lines}) == 1
+
+
+def test_progress_is_for_terminals_only() -> None:
+    class Terminal(StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    for stream in (StringIO(), Terminal()):
+        progress = Progress(stream)
+        run(PLAN, progress=progress)
+        progress.done()
+        if isinstance(stream, Terminal):
+            assert "6/6 games, " in stream.getvalue() and stream.getvalue().endswith("\r")
+        else:
+            assert stream.getvalue() == ""
