@@ -5,6 +5,11 @@ import { SEATS } from './art';
 import { DIRECTIONS, edgeBetween, edgeKey, keyOf, neighbour, same } from './geometry';
 
 export const letterOf = (seat: number): string => SEATS[seat % SEATS.length]?.letter ?? String(seat);
+/** Who sits there: the name somebody gave, else the figure's letter in the reader's own language. */
+export const seatName = (seats: readonly { name: string }[] | undefined, seat: number): string => seats?.[seat]?.name || t('word.firefighter', { letter: letterOf(seat) });
+/** Who spoke or pointed. */
+export const speakerName = (line: { name: string; seat?: number | null }): string =>
+  line.name || (line.seat === null || line.seat === undefined ? t('chat.somebody') : seatName(undefined, line.seat));
 
 /** What lies and stands on a cell; "empty" when nothing does. */
 export function cellInWords(position: Position, board: BoardJson, cell: Cell): string {

@@ -1,5 +1,5 @@
 // The table: what is shown, what may be done, and what a click or key means. Rules are the server's; this only matches plies.
-import { cellInWords, cellLine, letterOf } from '../board/words';
+import { cellInWords, cellLine, letterOf, seatName } from '../board/words';
 import { directionTo, edgeKey, keyOf, same } from '../board/geometry';
 import { tellRefusal, withLetters } from '../lib/events';
 import { remember } from '../lib/tokens';
@@ -303,7 +303,7 @@ export class Table {
     if (waits?.kind === 'over') return toast(t('refusal.game.over'));
     if (waits?.kind === 'outcome') return toast(t('table.dice_first'));
     const seat = waits?.seat ?? 0;
-    toast(this.room.spectator ? t('table.spectator') : t('table.not_your_turn', { letter: letterOf(seat), name: this.room.seats[seat]?.name ?? '' }));
+    toast(this.room.spectator ? t('table.spectator') : t('table.not_your_turn', { letter: letterOf(seat), name: seatName(this.room.seats, seat) }));
   }
 
   command(seat: number | null): void {
