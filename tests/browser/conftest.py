@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from tests.browser.chromium import DESKTOP, launch
+from tests.browser.playing import WAIT
 from tests.browser.serving import Server
 
 # Playwright's loop and the asynchronous tests of the server do not share a process, and not every machine has a browser.
@@ -65,7 +66,7 @@ def open_page(browser: Browser, server: Server, complaints: Complaints) -> Itera
             reduced_motion="reduce" if still else "no-preference", base_url=server.address, accept_downloads=True,
         )  # fmt: skip
         contexts.append(context)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(WAIT * 1000)
         stored: dict[str, Any] = {"flashover.settings": {"language": language, "theme": theme, **settings}}
         if room is not None:
             tokens = [token for seat, token in enumerate(room["tokens"]) if token and (seats is None or seat in seats)]

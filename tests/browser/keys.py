@@ -44,6 +44,7 @@ class KeyboardPage(TablePage):
 
     def play(self, ply: str) -> KeyboardPage:
         assert ply in self.legal, f"{ply!r} is not offered: {self.legal}"
+        self.shown()
         if self.page.locator("section.bar").count():
             self.key("s")
         self.key("Escape")

@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, WebSocket
 
 from tests.browser.texts import words as text_of
 
-WAIT = 20.0
+#: Generous: a busy machine is slow, not wrong.
+WAIT = 60.0
 STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1), "here": (0, 0)}
 #: Plies that are played on the board; the others have a button.
 ON_BOARD = {"move", "extinguish", "place", "knockdown", "explode", "identify", "ride"}
@@ -24,6 +25,8 @@ MARKS = """() => {
     marks[cells.get(`${+mark.getAttribute('x') - 9} ${+mark.getAttribute('y') - 9}`)] = [...mark.classList].find(name => ['move', 'water', 'choice', 'danger', 'look'].includes(name));
   return marks;
 }"""
+
+SHOWN = "version => Number(document.querySelector('[data-version]')?.dataset.version ?? -1) >= version"
 
 
 class TablePage:
@@ -100,6 +103,11 @@ class TablePage:
         """The table is there."""
         self.page.locator("svg.board, .seen table").first.wait_for()
         self.until(lambda: self.version >= 0, "a welcome")
+        return self.shown()
+
+    def shown(self) -> TablePage:
+        """The page shows what it was told: its socket is heard here a moment before the page has drawn it."""
+        self.page.wait_for_function(SHOWN, arg=self.version)
         return self
 
     def toasts(self) -> list[str]:
@@ -107,6 +115,7 @@ class TablePage:
 
     def settle(self) -> TablePage:
         """Whatever is being shown is skipped, the summary put away."""
+        self.shown()
         busy = self.page.locator("section.bar, section.summary")
         while busy.count():
             skip = self.page.locator("section.bar button", has_text=text_of("fire.skip"))
@@ -187,7 +196,7 @@ class TablePage:
         """The table has changed, and nothing was refused."""
         self.until(lambda: self.version > before or (refused is not None and len(self.refused) > refused), "an update")
         assert refused is None or len(self.refused) == refused, self.refused[-1]
-        return self
+        return self.shown()
 
     def _on_board(self, ply: str, cell: str) -> None:
         marks = self.marks()
@@ -220,7 +229,7 @@ class TablePage:
         for colour, face in (("red", red), ("black", black)):
             if face is not None:
                 self.press(self.page.get_by_role("radio", name=text_of(f"companion.face.{colour}", n=face)))
-        self.press(self.page.locator("section.dice .foot button.primary"))
+        self.press(self.page.locator("section.dice button.enter"))
         return self.happened(before, refused)
 
     def turn_up(self, what: str) -> TablePage:
@@ -228,7 +237,7 @@ class TablePage:
         self.settle()
         before, refused = self.version, len(self.refused)
         self.press(self.page.get_by_role("radio", name=text_of(f"companion.{what}")))
-        self.press(self.page.locator("section.dice .foot button.primary"))
+        self.press(self.page.locator("section.dice button.enter"))
         return self.happened(before, refused)
 
     def standard(self) -> TablePage:
