@@ -308,6 +308,15 @@ def test_verify_says_what_is_wrong_and_goes_on(run: Any, tmp_path: Path) -> None
     assert json.loads(run("verify", "--json", "missing.json").out)["error"]["code"] == "file.unreadable"
 
 
+def test_verify_opens_problem_reports(run: Any, tmp_path: Path) -> None:
+    report = {"format": "flashover-problem", "version": 1, "record": json.loads(GOLDEN.read_text("utf-8"))}
+    (tmp_path / "problem.json").write_text(json.dumps(report), "utf-8")
+    assert run("verify", "problem.json").out.startswith("problem.json: ok, ")
+    assert run("show", "problem.json").code == 0
+    (tmp_path / "empty.json").write_text(json.dumps({**report, "record": None}), "utf-8")
+    refused(run("verify", "empty.json"), "record.missing", "empty.json:record")
+
+
 def test_verify_sealed_entered_and_running(run: Any) -> None:
     for dice, said in ((FairDice.fresh(), "seed not revealed yet"), (PhysicalDice(), "dice entered by hand")):
         game = Game.new({}, 1, dice=dice)

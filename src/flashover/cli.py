@@ -90,6 +90,7 @@ one named, and, once the seed is revealed, the seed is the one promised and ever
 
 examples:
   flashover verify evening.json
+  flashover verify flashover-problem-ABCD-EF.json     a report that the page has written
   flashover verify --json records/*.json
 """,
     "conform": """\

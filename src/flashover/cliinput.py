@@ -55,17 +55,26 @@ def under(name: str, path: str) -> str:
     return f"{name}:{path}" if path else name
 
 
+def _out_of_report(name: str, value: object) -> object:
+    """The record inside a problem report as the page writes it; anything else as it is."""
+    if not isinstance(value, dict) or value.get("format") != "flashover-problem":
+        return value
+    if value.get("record") is None:
+        raise InputError("record.missing", under(name, "record"), "the report has no record")
+    return value["record"]
+
+
 def read_record(name: str) -> Record:
-    """A record from a file."""
+    """A record from a file; also the one inside a problem report."""
     try:
-        return Record.from_json(read(name))
+        return Record.from_json(_out_of_report(name, read(name)))
     except RecordError as error:
         raise InputError(error.code, under(name, error.path), error.message) from None
 
 
 def read_game(name: str, ply: int | None = None) -> Game:
     """The game of a position or record file; of a record after a number of plies."""
-    value = read(name)
+    value = _out_of_report(name, read(name))
     try:
         if isinstance(value, dict) and (value.get("format") == "flashover-record" or "plies" in value):
             found = Record.from_json(value)
