@@ -64,6 +64,7 @@ export interface BoardJson {
   engine_parking: ParkingSpot[];
   quadrants: Record<string, Cell[]>;
   poi_arrows: Record<string, string>;
+  black_die_opposite: Record<string, number>;
 }
 export interface LegalPly {
   ply: string;

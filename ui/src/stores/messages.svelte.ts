@@ -4,6 +4,8 @@ export interface Toast {
   text: string;
   kind: 'info' | 'good' | 'bad';
   more?: string;
+  /** The rules it speaks of; each can be opened. */
+  rules?: string[];
 }
 
 let next = 1;
@@ -17,12 +19,12 @@ export function announce(text: string, urgent = false): void {
 }
 
 /** Shows a message for a few seconds, and announces it. */
-export function toast(text: string, kind: Toast['kind'] = 'info', more?: string): void {
+export function toast(text: string, kind: Toast['kind'] = 'info', more?: string, rules?: string[]): void {
   const id = next++;
-  toasts.push({ id, text, kind, more });
+  toasts.push({ id, text, kind, more, rules });
   if (toasts.length > 3) toasts.shift();
   announce(text, kind === 'bad');
-  setTimeout(() => dismiss(id), 4500 + text.length * 30);
+  setTimeout(() => dismiss(id), (rules?.length ? 6000 : 4500) + text.length * 30);
 }
 
 export function dismiss(id: number): void {

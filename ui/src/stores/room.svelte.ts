@@ -42,6 +42,7 @@ export class Room {
   #closed = false;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #doubt: ReturnType<typeof setTimeout> | undefined;
   #why: ((error: RefusalJson | null) => void)[] = [];
   #ping = 1;
   #byWord = 0;
@@ -50,22 +51,44 @@ export class Room {
     this.id = id;
     this.#connect();
     addEventListener('online', this.#again);
+    addEventListener('offline', this.#cut);
     document.addEventListener('visibilitychange', this.#again);
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#doubt);
     removeEventListener('online', this.#again);
+    removeEventListener('offline', this.#cut);
     document.removeEventListener('visibilitychange', this.#again);
     this.#socket?.close();
   }
 
   #again = (): void => {
-    if (this.#closed || this.status !== 'lost' || document.hidden) return;
+    if (this.#closed || document.hidden) return;
+    if (this.status === 'open') return this.#check();
+    if (this.status !== 'lost') return;
     clearTimeout(this.#timer);
     this.#connect();
   };
+  /** The machine has lost its network: a silent socket is not waited for. */
+  #cut = (): void => {
+    if (!this.#closed && this.status === 'open') this.#socket?.close();
+  };
+  /** A tablet that slept may hold a dead socket: who does not answer in time is let go, and connected anew. */
+  #check(): void {
+    const socket = this.#socket;
+    clearTimeout(this.#doubt);
+    this.hello();
+    this.#doubt = setTimeout(() => {
+      if (this.#socket !== socket || this.#closed) return;
+      this.#socket = null;
+      socket?.close();
+      this.status = 'lost';
+      this.#connect();
+    }, 1500);
+  }
 
   #connect(): void {
     if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
@@ -116,6 +139,7 @@ export class Room {
   #receive(message: Message): void {
     switch (message.type) {
       case 'welcome': {
+        clearTimeout(this.#doubt);
         const first = !this.view;
         this.status = 'open';
         this.#tries = 0;
@@ -131,9 +155,10 @@ export class Room {
         this.log = first ? news : mergeLog(this.log, news);
         for (const plan of (message.plans as { seat: number; cells: Cell[] }[] | undefined) ?? []) this.plans = { ...this.plans, [plan.seat]: plan.cells };
         this.#take(message.view as View);
-        const missed = first ? [] : news.filter((entry) => !entry.undone);
+        const missed = (first ? this.#unseen(news) : news).filter((entry) => !entry.undone);
         this.onUpdate({ entries: [], view: this.view as unknown as View, welcome: true });
         if (missed.length) this.onMissed(missed);
+        this.#see();
         break;
       }
       case 'update': {
@@ -142,6 +167,7 @@ export class Room {
         this.log = mergeLog(this.log, entries);
         this.#take(message.view as View);
         this.onUpdate({ entries, view: message.view as View, welcome: false });
+        this.#see();
         break;
       }
       case 'refused':
@@ -185,6 +211,29 @@ export class Room {
         this.risk = message.risk;
         break;
     }
+  }
+
+  // What this browser has seen of the game; a page opened again tells what came since, if others played.
+  get #seenKey(): string {
+    return `flashover.seen.${this.summary?.room ?? this.id}`;
+  }
+  #see(): void {
+    try {
+      localStorage.setItem(this.#seenKey, String(this.log.at(-1)?.number ?? -1));
+    } catch {
+      // without storage there is no recap after a reload
+    }
+  }
+  #unseen(log: Entry[]): Entry[] {
+    let seen: string | null = null;
+    try {
+      seen = localStorage.getItem(this.#seenKey);
+    } catch {
+      return [];
+    }
+    if (seen === null) return [];
+    const found = log.filter((entry) => entry.number > Number(seen));
+    return found.some((entry) => entry.seat !== null && !this.mine.includes(entry.seat)) ? found : [];
   }
 
   #take(view: View): void {

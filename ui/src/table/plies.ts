@@ -154,6 +154,8 @@ export interface Way {
   cells: Cell[];
   plies: string[];
   cost: number;
+  /** The price of each step. */
+  costs: number[];
   seat: number;
 }
 
@@ -208,7 +210,7 @@ export function findWay(groups: Groups, position: Position, board: BoardJson, fr
     const direction = ['up', 'right', 'down', 'left'].find((one) => same(neighbour(before, one), cell));
     return `${prefix}move ${direction}${suffix}`;
   });
-  return { cells, plies, cost, seat: first.seat };
+  return { cells, plies, cost, costs: plies.map(() => first.cost), seat: first.seat };
 }
 
 /** Does a firefighter or a victim stand beside or in fire? For the question before the end of a turn. */

@@ -11,6 +11,7 @@ import { settings } from '../stores/settings.svelte';
 import type { Mark, Route } from '../board/Board.svelte';
 import { Player, summarise } from './player.svelte';
 import { aroundCell, besideFire, choicesOf, commandable, findWay, group, type Choice, type Way } from './plies';
+import { aim, gunDice, gunQuadrant, gunWaits, type Shot } from './gun';
 import { sound } from './sound';
 
 export interface Menu {
@@ -23,8 +24,10 @@ export interface Menu {
 }
 export interface EndQuestion {
   lose: number;
+  keep: number;
+  lapse: ('command' | 'extinguish' | 'movement')[];
   seats: number[];
-  victims: number;
+  victims: Cell[];
 }
 
 export class Table {
@@ -40,6 +43,8 @@ export class Table {
   walking = $state.raw<{ plies: string[]; costs: number; seat: number } | null>(null);
   planning = $state(false);
   turned = $state(false);
+  /** The action under the pointer or the focus, to be shown on the board. */
+  pointed = $state<string | null>(null);
   planned = $state.raw<Cell[]>([]);
   #turnOf: string | null = null;
 
@@ -58,7 +63,7 @@ export class Table {
     };
     this.room.onRefused = (error) => {
       this.walking = null;
-      toast(tellRefusal(error), 'bad', error.rules?.length ? error.rules.join(', ') : undefined);
+      toast(tellRefusal(error), 'bad', undefined, error.rules);
     };
     this.room.onMissed = (entries) => {
       const watched = entries.filter((entry) => entry.events.length);
@@ -107,6 +112,13 @@ export class Table {
     if (view.waits_for.kind === 'decision' && view.position.phase !== 'actions') return view.waits_for.seat ?? null;
     return view.position.phase === 'setup' || view.position.phase === 'over' ? null : view.position.active;
   }
+  /** What is waited for, as a sentence. */
+  get question(): string {
+    const view = this.view;
+    if (!view?.phase_text_key) return '';
+    const text = t(view.phase_text_key, withLetters(view.phase_text_values ?? {}));
+    return text.charAt(0).toLocaleUpperCase(settings.language) + text.slice(1);
+  }
   get actorCell(): Cell | null {
     return this.actor === null ? null : (this.view?.position.firefighters[this.actor]?.at ?? null);
   }
@@ -146,17 +158,44 @@ export class Table {
     const found: Route[] = Object.entries(this.room.plans).map(([seat, cells]) => ({ cells, seat: Number(seat), faint: true }));
     if (this.planned.length > 1 && this.actor !== null) found.push({ cells: this.planned, seat: this.actor });
     const way = this.menu?.way ?? this.preview?.way ?? this.hoverWay;
-    if (way && way.plies.length > 1) found.push({ cells: way.cells, seat: way.seat, label: String(way.cost) });
+    if (way && way.plies.length > 1) found.push({ cells: way.cells, seat: way.seat, label: `Σ ${way.cost}`, steps: way.costs.map(String) });
     return found;
   });
 
+  /** What the deck gun reaches, while it is talked about. */
+  readonly zone = $derived.by((): Cell[] => {
+    const view = this.room.view;
+    if (!view || !this.room.board) return [];
+    const step = this.player.playing ? this.player.current : null;
+    const about = step ? !!gunDice(this.room.log, step.entry) || step.entry.ply === 'gun' : gunWaits(view.position) || this.pointed === 'gun';
+    return about ? gunQuadrant(view.position, this.room.board) : [];
+  });
+  /** The gun's dice that lie on the table, and where they aim. */
+  readonly shot = $derived.by((): Shot | null => {
+    const view = this.room.view;
+    if (!view || !this.room.board || !this.zone.length) return null;
+    const step = this.player.playing ? this.player.current : null;
+    const pending = view.position.pending as { red?: number; black?: number } | null;
+    const dice = step ? gunDice(this.room.log, step.entry) : pending?.red && pending.black ? { red: pending.red, black: pending.black } : null;
+    return dice ? aim(this.zone, this.room.board, dice.red, dice.black) : null;
+  });
+
+  /** What the figure carried or led with its last step of this turn: a way goes on with it. */
+  get #load(): string {
+    const last = this.room.log.findLast((entry) => !entry.undone);
+    if (!last || last.turn !== this.view?.turn) return '';
+    const words = last.ply.split(' ');
+    const seat = words[0] === 'command' ? Number(words[1]) : last.seat;
+    const move = words[0] === 'command' ? words.slice(2) : words;
+    return move[0] === 'move' && seat === this.actor ? move.slice(2).join(' ') : '';
+  }
   wayTo(cell: Cell): Way | null {
     const view = this.view;
     const from = this.actorCell;
     if (!view || !this.room.board || !from || view.position.phase !== 'actions' || this.groups.cells.has(keyOf(cell))) return null;
     const { ap, bonus } = view.position;
     const budget = ap + bonus.movement + bonus.command;
-    return findWay(this.groups, view.position, this.room.board, from, cell, budget);
+    return findWay(this.groups, view.position, this.room.board, from, cell, budget, this.#load) ?? findWay(this.groups, view.position, this.room.board, from, cell, budget);
   }
 
   /** Plays a choice; the end of a turn may ask first. */
@@ -170,6 +209,7 @@ export class Table {
     this.menu = null;
     this.preview = null;
     this.ending = null;
+    this.pointed = null;
     this.player.summary = null;
     if (this.planned.length) this.plan([]);
     if (this.player.playing) this.player.skip();
@@ -177,7 +217,7 @@ export class Table {
   }
   /** A way, one ply after the other. */
   walk(way: Way): void {
-    this.walking = { plies: way.plies.slice(1), costs: way.cost / way.plies.length, seat: way.seat };
+    this.walking = { plies: way.plies.slice(1), costs: way.costs[0], seat: way.seat };
     this.play(way.plies[0]);
   }
   #walkOn(): void {
@@ -202,7 +242,8 @@ export class Table {
     const lose = Math.max(0, view.position.ap - 4);
     const { seats, cells } = besideFire(view.position, this.room.board);
     if (!lose && !seats.length && !cells.length) return false;
-    this.ending = { lose, seats, victims: cells.length };
+    const lapse = (['command', 'extinguish', 'movement'] as const).filter((kind) => view.position.bonus[kind] > 0);
+    this.ending = { lose, keep: Math.min(view.position.ap, 4), lapse, seats, victims: cells };
     return true;
   }
   end(): void {
@@ -295,7 +336,7 @@ export class Table {
   }
   async #why(ply: string): Promise<void> {
     const error = await this.room.why(ply);
-    if (error) toast(tellRefusal(error), 'bad', error.rules?.length ? error.rules.join(', ') : undefined);
+    if (error) toast(tellRefusal(error), 'bad', undefined, error.rules);
   }
   #notMine(): void {
     const waits = this.view?.waits_for;
@@ -368,7 +409,8 @@ export class Table {
     if (mine && now !== this.#turnOf && this.#turnOf !== null) {
       sound('turn');
       if (settings.notify && document.hidden && 'Notification' in window && Notification.permission === 'granted') {
-        new Notification('Flashover', { body: t('table.your_turn') });
+        const note = new Notification('Flashover', { body: t('table.your_turn'), tag: `flashover-${this.room.id}` });
+        note.onclick = () => { window.focus(); note.close(); };
       }
     }
     this.#turnOf = now ?? this.#turnOf;
