@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import time
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket
 
+from flashover.bots import Clock, get_bot
 from tests.browser.texts import words as text_of
 
 #: Generous: a busy machine is slow, not wrong.
@@ -39,6 +41,7 @@ class TablePage:
         self.you: dict[str, Any] = {}
         self.board: dict[str, Any] = {}
         self.refused: list[dict[str, Any]] = []
+        self.whys: list[dict[str, Any]] = []
         self.entries: dict[int, dict[str, Any]] = {}
         self.welcomes = 0
         page.on("websocket", self._socket)
@@ -58,6 +61,8 @@ class TablePage:
             self.you, self.board = message["you"], message["board"]
         if message["type"] == "refused":
             self.refused.append(message["error"])
+        if message["type"] == "why" and message["error"]:
+            self.whys.append(message["error"])
         for entry in message.get("entries") or message.get("log") or ():
             self.entries[entry["number"]] = entry
         if "view" in message:
@@ -131,6 +136,9 @@ class TablePage:
 
     def hit(self, cell: str) -> Locator:
         return self.page.locator(f'svg.board [data-hit="{cell}"]')
+
+    def edge_hit(self, edge: str) -> Locator:
+        return self.page.locator(f'svg.board [data-edge="{edge}"]')
 
     def press(self, what: Locator) -> None:
         if self.touch:
@@ -216,7 +224,7 @@ class TablePage:
         """Plays a door or a chop on the wall or door itself."""
         self.settle()
         before, refused = self.version, len(self.refused)
-        self.press(self.page.locator(f'svg.board [data-edge="{edge}"]'))
+        self.press(self.edge_hit(edge))
         item = self.page.locator(f'[role=menu] [data-ply="{ply}"]')
         if item.is_visible():
             self.press(item)
@@ -240,6 +248,13 @@ class TablePage:
         self.press(self.page.locator("section.dice button.enter"))
         return self.happened(before, refused)
 
+    def leave_to_the_server(self) -> TablePage:
+        """Lets the server roll once, beside real dice."""
+        self.settle()
+        before, refused = self.version, len(self.refused)
+        self.press(self.page.get_by_role("button", name=text_of("companion.server")))
+        return self.happened(before, refused)
+
     def standard(self) -> TablePage:
         """The one-click set-up."""
         while self.position["phase"] == "setup":
@@ -247,3 +262,15 @@ class TablePage:
             self.press(self.page.get_by_role("button", name=text_of("table.standard")))
             self.happened(before)
         return self
+
+
+def play_on(table: TablePage, most: int = 600) -> list[str]:
+    """Plays to the end of the game with the plies a bot would choose; returns them."""
+    mind, rng = get_bot("greedy"), Random(1)
+    played: list[str] = []
+    while not table.over:
+        assert table.waits["kind"] == "decision" and len(played) < most
+        observation = {"position": table.position, "waits_for": {**table.waits, "legal": table.legal}}
+        played.append(mind.choose(observation, table.legal, Clock(), rng))
+        table.play(played[-1])
+    return played

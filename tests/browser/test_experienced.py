@@ -8,8 +8,9 @@ import pytest
 
 from flashover.testing import scenario
 from tests.browser.conftest import Open
-from tests.browser.playing import TablePage
+from tests.browser.playing import TablePage, play_on
 from tests.browser.serving import Server
+from tests.browser.texts import words
 
 Sit = Any
 
@@ -176,3 +177,21 @@ def test_the_whole_set_up_is_played_on_the_board(open_page: Open, server: Server
     assert table.position["engine"] and table.position["ambulance"]
     table.play("end")
     assert table.view["turn"] == 2 or table.waits["kind"] == "decision"
+
+
+def test_a_whole_game_by_clicks(open_page: Open) -> None:
+    page = open_page("/new")
+    page.get_by_role("button", name=words("preset.crew")).click()
+    page.get_by_label(words("new.seed")).fill("39")
+    table = TablePage(page)
+    page.get_by_role("button", name=words("new.begin"), exact=True).click()
+    table.arrived().standard()
+    assert table.position["options"]["mode"] == "experienced" and len(table.position["firefighters"]) == 4
+    played = play_on(table)
+    assert {"move", "end"} <= {ply.split()[0] for ply in played}
+    page.get_by_role("dialog", name=words(f"result.{table.view['result']['outcome']}")).wait_for()
+    # The seed is told, and the page proves that the dice were its own
+    page.get_by_role("dialog").get_by_role("link", name=words("nav.replay")).click()
+    page.get_by_role("button", name=words("replay.panel.verify"), exact=True).click()
+    page.get_by_text(words("replay.verify.promised")).wait_for()
+    assert page.locator(".verify .bad").count() == 0

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from flashover.bots import Clock, get_bot
 from tests.browser.conftest import Open
-from tests.browser.playing import TablePage
+from tests.browser.playing import TablePage, play_on
 from tests.browser.serving import Server
 from tests.browser.texts import words
-
-MANY = 600
 
 
 def test_a_whole_family_game_by_clicks(open_page: Open, server: Server) -> None:
@@ -23,15 +18,7 @@ def test_a_whole_family_game_by_clicks(open_page: Open, server: Server) -> None:
     assert table.position["phase"] == "setup"
     table.standard()
 
-    mind, rng = get_bot("greedy"), Random(1)
-    played: list[str] = []
-    while not table.over:
-        assert table.waits["kind"] == "decision" and len(played) < MANY
-        observation = {"position": table.position, "waits_for": {**table.waits, "legal": table.legal}}
-        ply = mind.choose(observation, table.legal, Clock(), rng)
-        played.append(ply)
-        table.play(ply)
-
+    played = play_on(table)
     verbs = {ply.split()[0] for ply in played}
     assert {"move", "extinguish", "end"} <= verbs and len(played) > 50
     result = page.get_by_role("dialog")

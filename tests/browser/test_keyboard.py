@@ -7,6 +7,7 @@ from typing import Any
 from flashover.testing import scenario
 from tests.browser.conftest import Open
 from tests.browser.keys import KeyboardPage
+from tests.browser.playing import play_on
 from tests.browser.serving import Server
 from tests.browser.texts import words
 
@@ -63,6 +64,18 @@ def test_a_short_game_to_its_end(open_page: Open, server: Server) -> None:
     assert "7" in dialog.inner_text()
     table.key("Escape")
     assert dialog.count() == 0
+
+
+def test_a_whole_experienced_game(open_page: Open, server: Server) -> None:
+    room = server.create(*["human"] * 4, options={"mode": "experienced", "level": "recruit"}, seed="26")
+    table = KeyboardPage(open_page("", room=room), room["room"])
+    before = table.version
+    table.tab_to(words("table.standard"))
+    table.key("Enter")
+    table.happened(before)
+    played = play_on(table)
+    assert {"move", "end"} <= {ply.split()[0] for ply in played}
+    table.page.get_by_role("dialog", name=words(f"result.{table.view['result']['outcome']}")).wait_for()
 
 
 def test_doors_walls_and_fire(open_page: Open, server: Server) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from flashover.bots import bot_names
 from flashover.i18n import catalogue as engine_catalogue
 from flashover.testing import scenario
 from tests.browser.conftest import Open
@@ -18,7 +19,7 @@ from tests.browser.serving import Server
 from tests.browser.texts import FOLDER, LANGUAGES, page_catalogue, words
 
 RECORD = Path(__file__).parents[1] / "records" / "default-experienced.json"
-NAME = "Flashover"
+RULES = FOLDER.parent / "lib" / "learn" / "catalogue.json"
 PICTURE = "2,2: f f s .\n3,2: fv ? 0v .\n4,4: 1h s*\n0,7: 2"
 PLURALS = {
     "en": {"one", "other"}, "es": {"one", "other"}, "cs": {"one", "few", "other"}, "pl": {"one", "few", "many"}, "ru": {"one", "few", "many"},
@@ -94,6 +95,31 @@ def patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
     return found
 
 
+WORD = re.compile(r"[^\W\d_]{3,}")
+#: Names, codes and file types are the same everywhere; so are the languages' own names.
+SAME = {"flashover", "english", "čeština", "polski", "русский", "español", "json", "csv", *bot_names()}
+NO_WORDS = re.compile(r"\b[A-Z]{2,}-\w+|\b[0-9a-f]{8,}\b|https?://\S+|[\w.-]+\.json")
+
+
+@cache
+def vocabulary(language: str) -> frozenset[str]:
+    """Every word of a language's catalogues: the engine's, the page's, the rules'."""
+    texts = [text for template in {**engine_catalogue(language), **page_catalogue(language)}.values() for text in leaves(template)]
+    own = RULES.with_name("catalogue.json" if language == "en" else f"catalogue.{language}.json")
+    if own.exists():
+        texts.append(own.read_text(encoding="utf-8"))
+    return frozenset(word.lower() for text in texts for word in WORD.findall(re.sub(r"{\w+}", " ", text)))
+
+
+def strangers(text: str, language: str) -> list[str]:
+    """Words that are not of this language. In Russian no Latin word goes unseen; elsewhere English ones do not."""
+    own = vocabulary(language)
+    found = [word for word in WORD.findall(NO_WORDS.sub(" ", text)) if word.lower() not in own and word.lower() not in SAME]
+    if language == "ru":
+        return [word for word in found if re.fullmatch("[A-Za-z]+", word)]
+    return [word for word in found if word.lower() in vocabulary("en")]
+
+
 def wrongs(page: Page, language: str) -> list[str]:
     """Everything on the page that is no text of this language."""
     keys = set(page_catalogue("en")) | set(engine_catalogue("en"))
@@ -101,43 +127,56 @@ def wrongs(page: Page, language: str) -> list[str]:
     found = []
     assert page.evaluate("document.documentElement.lang") == language
     for text in dict.fromkeys(page.evaluate(TEXTS)):
-        if text == NAME:
-            continue
-        found += [
-            f"key: {text}"
-            for word in re.findall(r"[a-z_]+(?:\.[a-z_]+)+", text)
-            if word in keys or word.partition(".")[0] in areas
-        ]
+        found += [f"key: {text}" for word in re.findall(r"[a-z_]+(?:\.[a-z_]+)+", text) if word in keys or word.partition(".")[0] in areas]
         if re.search(r"{\w+}|undefined|\[object|NaN|null", text):
             found.append(f"not filled in: {text}")
-        if language != "en":
-            if text in foreign(language):
-                found.append(f"English: {text} ({foreign(language)[text]})")
-            for pattern, key in patterns(language):
-                if pattern.fullmatch(text):
-                    found.append(f"English: {text} ({key})")
-        if language == "ru" and not re.search("[А-я]", text) and re.search(r"[A-Za-z]{3,} [A-Za-z]{3,}", text):
-            found.append(f"not Russian: {text}")
+        if language == "en":
+            continue
+        if text in foreign(language):
+            found.append(f"English: {text} ({foreign(language)[text]})")
+        found += [f"English: {text} ({key})" for pattern, key in patterns(language) if pattern.fullmatch(text)]
+        if left := strangers(text, language):
+            found.append(f"not {language}: {text} ({', '.join(left)})")
     return found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", ["/", "/new", "/learn", "/log", "/editor", "/replay", "/nowhere"])
-def test_pages(open_page: Open, server: Server, path: str, language: str) -> None:
-    page = open_page(path, language=language)
-    page.locator("main").locator("h1, svg.board").first.wait_for()
-    page.wait_for_load_state("networkidle")
-    if path == "/new":
-        page.get_by_role("button", name=words("value.experienced", language), exact=True).click()
-        for group in page.locator("details").all():
-            group.locator("summary").click()
-        abouts = {option["about"] for option in server.get("/options")["options"]}
-        shown = set(page.evaluate(TEXTS))
-        assert language == "en" or shown & abouts == set()
-    assert wrongs(page, language) == []
-    page.get_by_role("button", name=words("settings.title", language)).first.click()
-    page.locator("dialog[open]").wait_for()
-    assert wrongs(page, language) == []
+def test_pages(open_page: Open, server: Server, path: str) -> None:
+    page = open_page(path)
+    for language in LANGUAGES:
+        page.evaluate("language => localStorage.setItem('flashover.settings', JSON.stringify({language, theme: 'light'}))", language)
+        page.reload()
+        page.locator("main").locator("h1, svg.board").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        if path == "/new":
+            page.get_by_role("button", name=words("value.experienced", language), exact=True).click()
+            for group in page.locator("details").all():
+                group.locator("summary").click()
+            abouts = {option["about"] for option in server.get("/options")["options"]}
+            shown = set(page.evaluate(TEXTS))
+            assert language == "en" or shown & abouts == set()
+        if path == "/editor":
+            for part in ("game", "crew", "risk", "board"):
+                page.get_by_role("tab", name=words(f"editor.part.{part}", language)).click()
+                page.wait_for_load_state("networkidle")
+                assert wrongs(page, language) == [], part
+            page.get_by_role("button", name=words("editor.play", language), exact=True).click()
+            page.locator("dialog[open]").wait_for()
+        if path == "/":
+            page.get_by_role("button", name=words("settings.title", language)).first.click()
+            page.locator("dialog[open]").wait_for()
+        assert wrongs(page, language) == [], language
+
+
+@pytest.mark.parametrize("language", ["cs", "ru"])
+def test_seats_without_a_name_are_told_in_the_readers_language(open_page: Open, language: str) -> None:
+    host = TablePage(open_page("/"))
+    host.page.get_by_role("button", name=words("start.first")).click()
+    host.arrived()
+    assert words("word.firefighter", letter="A") in host.page.locator(".crew").inner_text()
+    guest = TablePage(open_page("", language=language), host.page.url.rpartition("/")[2])
+    assert words("word.firefighter", language, letter="A") in guest.page.locator(".crew").inner_text()
+    assert wrongs(guest.page, language) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

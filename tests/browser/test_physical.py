@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from playwright.sync_api import expect
+
 from flashover.testing import scenario
 from tests.browser.chromium import PHONE
 from tests.browser.conftest import Open
@@ -61,12 +63,44 @@ def test_action_points_of_the_crew(open_page: Open, server: Server) -> None:
 
 def test_a_position_entered_by_hand_is_played_on(open_page: Open) -> None:
     page = open_page("/editor")
-    page.locator("svg.board").wait_for()
     table = TablePage(page)
-    page.get_by_role("button", name=words("editor.play"), exact=True).first.click()
+    page.locator("svg.board").wait_for()
+    status = page.locator(".status")
+
+    def put(tool: str, *cells: str) -> None:
+        page.locator(f'[data-tool="{tool}"]').click()
+        for cell in cells:
+            table.hit(cell).click()
+
+    put("fire", "2,2", "2,3")
+    put("smoke", "2,4")
+    put("poi", "5,5", "1,1")
+    put("victim", "3,3")
+    put("figure-0", "3,4")
+    put("figure-1", "4,4")
+    page.locator('[data-tool="wall"]').click()
+    table.edge_hit("2,3|3,3").click()
+    expect(status).to_contain_text(words("editor.ok"))
+    # What cannot be is said in words, and not played
+    put("erase", "3,4")
+    play = page.get_by_role("button", name=words("editor.play"), exact=True)
+    expect(play).to_be_disabled()
+    assert "bad" in str(status.get_attribute("class")) and len(status.inner_text()) > 10
+    page.keyboard.press("Control+z")
+    expect(play).to_be_enabled()
+    # Its risk, then play on with real dice
+    page.get_by_role("tab", name=words("editor.part.risk")).click()
+    expect(page.locator("svg.board g.risk rect.tint").first).to_be_attached()
+    play.click()
     dialog = page.locator("dialog[open]")
-    dialog.wait_for()
-    dialog.locator("footer .button.primary").click()
+    dialog.get_by_label(words("editor.dice.physical")).check()
+    dialog.get_by_role("button", name=words("editor.play.go")).click()
     page.wait_for_url("**/r/*")
     table.arrived()
-    assert table.waits["kind"] == "decision" and table.position["phase"] == "actions"
+    position = table.position
+    assert position["fire"] == [[2, 2], [2, 3]] and position["smoke"] == [[2, 4]]
+    assert [figure["at"] for figure in position["firefighters"]] == [[3, 4], [4, 4]]
+    assert sorted((poi["at"], poi["face"]) for poi in position["pois"]) == [([1, 1], "down"), ([3, 3], "victim"), ([5, 5], "down")]
+    assert position["walls"] == [{"between": [[2, 3], [3, 3]], "cubes": 1}]
+    table.play("move left").play("move right carry victim").play("end").roll(1, 2)
+    assert "! dice 1 2" in table.plies and [1, 2] in table.position["fire"] + table.position["smoke"]

@@ -53,7 +53,7 @@ LAYOUT = """([least, layer]) => {
   }
   for (let i = 0; i < shown.length; i++) for (let j = i + 1; j < shown.length; j++) {
     const [a, b] = [shown[i], shown[j]];
-    if (a.one === b.one || a.one.contains(b.one) || b.one.contains(a.one) || stuck(a.one) !== stuck(b.one)) continue;
+    if (a.one === b.one || a.one.contains(b.one) || b.one.contains(a.one) || stuck(a.one) || stuck(b.one)) continue;
     const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (x > 1 && y > 1) wrong.push(`${a.name} and ${b.name} overlap`);
   }

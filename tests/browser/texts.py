@@ -29,3 +29,9 @@ def words(key: str, language: str = "en", **values: object) -> str:
         found = engine_catalogue(language)[key]
     assert isinstance(found, str), f"{key} has plural forms"
     return found.format(**values) if values else found
+
+
+def forms(key: str, language: str = "en", **values: object) -> list[str]:
+    """All plural forms of a text, their placeholders filled in: one of them is seen."""
+    found = page_catalogue(language)[key]
+    return [str(form).format(**values) for form in ([found] if isinstance(found, str) else next(iter(found.values())).values())]

@@ -115,6 +115,8 @@ export class Player {
     const job = this.#queue.shift();
     if (!job) {
       this.playing = false;
+      // A pause is for what is being shown, not for the next fire phase.
+      this.paused = false;
       this.current = null;
       this.flashes = [];
       this.dice = null;
@@ -184,6 +186,7 @@ export class Player {
     this.#steps = [];
     clearTimeout(this.#timer);
     this.playing = false;
+    this.paused = false;
     this.current = null;
     this.flashes = [];
     this.dice = null;
