@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.chromium import DESKTOP, launch
 from tests.browser.playing import WAIT
@@ -17,7 +19,20 @@ from tests.browser.serving import Server
 # Playwright's loop and the asynchronous tests of the server do not share a process, and not every machine has a browser.
 collect_ignore_glob = [] if os.environ.get("FLASHOVER_BROWSER") else ["test_*.py"]
 
+expect.set_options(timeout=WAIT * 1000)
+
 Open = Callable[..., Page]
+#: What the pages of a failed test showed.
+PICTURES = Path(__file__).parents[2] / "build" / "browser"
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -52,7 +67,7 @@ def complaints() -> Iterator[Complaints]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, server: Server, complaints: Complaints) -> Iterator[Open]:
+def open_page(browser: Browser, server: Server, complaints: Complaints, request: pytest.FixtureRequest) -> Iterator[Open]:
     """Opens pages, each in a browser profile of its own."""
     contexts: list[BrowserContext] = []
 
@@ -83,5 +98,9 @@ def open_page(browser: Browser, server: Server, complaints: Complaints) -> Itera
         return page
 
     yield opener
-    for context in contexts:
+    for number, context in enumerate(contexts):
+        if request.node.stash.get(FAILED, False):
+            PICTURES.mkdir(parents=True, exist_ok=True)
+            for page in context.pages:
+                page.screenshot(path=PICTURES / f"{re.sub(r'[^a-z0-9]+', '-', request.node.nodeid.lower())}-{number}.png")
         context.close()

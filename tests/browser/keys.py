@@ -59,7 +59,7 @@ class KeyboardPage(TablePage):
             self._menu(ply)
         elif words[0] in LETTERS:
             self.key(LETTERS[words[0]])
-            if words[0] == "end" and self.page.locator("dialog[open]").count():
+            if words[0] == "end" and self.page.locator('[data-ply="end!"]').count():
                 self.tab_to("end!")
                 self.key("Enter")
             self._menu(ply)

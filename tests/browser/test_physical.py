@@ -82,10 +82,10 @@ def test_a_position_entered_by_hand_is_played_on(open_page: Open) -> None:
     table.edge_hit("2,3|3,3").click()
     expect(status).to_contain_text(words("editor.ok"))
     # What cannot be is said in words, and not played
-    put("erase", "3,4")
+    put("smoke", "0,1")
     play = page.get_by_role("button", name=words("editor.play"), exact=True)
     expect(play).to_be_disabled()
-    assert "bad" in str(status.get_attribute("class")) and len(status.inner_text()) > 10
+    expect(status).to_contain_text(words("editor.problem.position.smoke_outside"))
     page.keyboard.press("Control+z")
     expect(play).to_be_enabled()
     # Its risk, then play on with real dice

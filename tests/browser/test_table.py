@@ -162,7 +162,7 @@ def test_the_fire_phase_step_by_step(open_page: Open, server: Server) -> None:
 
 def test_the_fire_phase_runs_at_a_chosen_speed_and_is_skipped(open_page: Open, server: Server) -> None:
     table = sit(open_page, server, "2,2: f f\n3,2: f f\n7,9: 0", settings={"still": False, "speed": 0.5, "confirmEnd": False})
-    page, bar, summary = table.page, table.page.locator("section.bar"), table.page.locator("section.summary")
+    bar, summary = table.page.locator("section.bar"), table.page.locator("section.summary")
     before = table.version
     table.button("end").click()
     bar.get_by_role("button", name=words("fire.pause")).click()
