@@ -11,6 +11,9 @@ MAKEFLAGS += --no-print-directory
 unexport PYTHONDONTWRITEBYTECODE
 export UV_SYSTEM_CERTS := 1
 export UV_PYTHON_DOWNLOADS := never
+# A node from PyPI trusts the authorities of the system, too.
+NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)
+export NODE_EXTRA_CA_CERTS
 
 PYTHON ?= python3
 UV := .tools/bin/uv
