@@ -76,7 +76,7 @@ peers: .peers/.ready  ## the environment of the programs the benchmark compares 
 compile: $(COMPILED)  ## compile the rules beside their sources
 
 soak: $(COMPILED)  ## properties, bots and server with their full figures instead of a sample; about an hour
-	@FLASHOVER_SOAK=1 $(PYTEST) tests/properties tests/test_bots.py tests/server $(ARGS)
+	@FLASHOVER_SOAK=1 $(PYTEST) tests/properties tests/test_bots_contract.py tests/server $(ARGS)
 
 docs: $(COMPILED)  ## write the generated pages and pictures of docs/
 	@$(RUN) docs/make_images.py

@@ -1,8 +1,7 @@
-"""Bots pick legal plies, from public information only, the same ones every time; and they say what for."""
+"""What our bots do in this and that position, and how they say it; what every bot has to keep is in test_bots_contract.py."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from random import Random
 from string import Formatter
@@ -17,31 +16,6 @@ from flashover.bots.scene import Scene
 from flashover.bots.tasks import targets
 from flashover.i18n import LANGUAGES
 from flashover.notation import texts
-from flashover.options import EDITIONS, VALUES, Options, OptionsError
-
-SOAK = os.environ.get("FLASHOVER_SOAK") == "1"
-DECISIONS = 1_000_000 if SOAK else 20_000
-KINDS = {
-    "move", "door", "extinguish", "chop", "treat", "dispose", "identify", "drive", "gun", "command", "end", "ride", "stay", "keep",
-    "reroll", "explode", "knockdown", "reveal", "continue", "specialist", "place", "park", "first",
-}  # fmt: skip
-"""Kinds of plies that must have been on offer: every decision there is."""
-
-
-def some_options(rng: Random) -> Options:
-    """A few options changed, both modes alike often."""
-    while True:
-        given: dict[str, object] = {
-            name: rng.choice(VALUES[name]) for name in rng.sample(sorted(VALUES), rng.randrange(6))
-        }
-        given["mode"] = rng.choice(("family", "experienced", "experienced"))
-        given["board_side"] = rng.choice("AB")
-        given["continue_after_win"] = rng.choice(VALUES["continue_after_win"])
-        given["edition"] = rng.choice(sorted(EDITIONS))
-        try:
-            return Options.from_json(given)
-        except OptionsError:  # CLR-07: two of them contradict each other
-            continue
 
 
 def seen_and_legal(game: Game) -> tuple[dict[str, object], list[str]]:
@@ -62,64 +36,6 @@ def decisions(
         ply = players[seat].choose(seen, legal, Clock(), rng)
         yield seen, legal, ply
         game.play(ply)
-
-
-def test_never_an_illegal_ply() -> None:
-    """Random options, both boards, crews of one to six; a few random players let the rest of the crew see odd positions."""
-    rng = Random(5)
-    offered: dict[str, int] = {}
-    done = 0
-    while done < DECISIONS:
-        seats = rng.randint(1, 6)
-        players = {seat: get_bot(rng.choice(("greedy", "greedy", "random"))) for seat in range(seats)}
-        for _, legal, ply in decisions(Game.new(some_options(rng), seats, seed=rng.getrandbits(32)), players, rng):
-            done += 1
-            assert ply in legal
-            for kind in {text.split()[0] for text in legal}:
-                offered[kind] = offered.get(kind, 0) + 1
-    # The rarest kinds need luck in a sample; the full run must have met them all.
-    assert set(offered) >= (KINDS if SOAK else KINDS - {"dispose", "continue", "reroll", "keep"})
-
-
-@pytest.mark.parametrize("name", bot_names())
-def test_the_same_seed_gives_the_same_game(name: str) -> None:
-    games = []
-    for _ in range(2):
-        game = Game.new({"mode": "experienced"}, 3, seed=11)
-        for _ in decisions(game, dict.fromkeys(range(3), get_bot(name)), Random(4)):
-            pass
-        games.append(game.history)
-    assert games[0] == games[1]
-
-
-@pytest.mark.parametrize("options", [{"mode": "family"}, {"mode": "experienced", "level": "heroic", "board_side": "B"}])
-@pytest.mark.parametrize("name", bot_names())
-def test_the_dice_to_come_change_no_choice(name: str, options: dict[str, object]) -> None:
-    """The same position before other dice, in another process of play, with another history: the same ply."""
-    bot = get_bot(name)
-    game = Game.new(options, 4, seed=3)
-    for number, (seen, legal, ply) in enumerate(decisions(game, dict.fromkeys(range(4), bot), Random(1))):
-        if number % 9 == 0:
-            before = Random(number).getstate()
-            choices = set()
-            for seed in (1, 2, 3):
-                other = Game.from_position(seen["position"], seed=seed)
-                rng = Random()
-                rng.setstate(before)
-                other_seen, other_legal = seen_and_legal(other)
-                assert other_seen == seen and other_legal == legal
-                choices.add(get_bot(name).choose(other_seen, other_legal, Clock(), rng))
-            assert len(choices) == 1
-            if name == "greedy":
-                assert choices == {ply}
-
-
-def test_the_observation_is_left_alone() -> None:
-    game = Game.new({"mode": "experienced"}, 2, seed=8)
-    for number, (seen, legal, _) in enumerate(decisions(game, dict.fromkeys(range(2), get_bot("greedy")), Random(1))):
-        if number == 40:
-            break
-        assert seen == game.observation() and legal == seen_and_legal(game)[1]
 
 
 def test_no_two_go_for_the_same_victim() -> None:
@@ -219,15 +135,8 @@ def test_every_ply_of_the_notation_has_a_line() -> None:
 
 
 @pytest.mark.parametrize("options", [{"mode": "family"}, {"mode": "experienced", "level": "veteran"}])
-@pytest.mark.parametrize("name", bot_names())
-def test_every_choice_is_explained_in_every_language(name: str, options: dict[str, object]) -> None:
-    bot = get_bot(name)
+def test_greedy_says_what_it_goes_for(options: dict[str, object]) -> None:
+    bot = get_bot("greedy")
     game = Game.new(options, 4, seed=6)
-    keys = set()
-    for seen, _, ply in decisions(game, dict.fromkeys(range(4), bot), Random(2)):
-        intent = bot.explain(seen, ply)
-        keys.add(intent.key)
-        for language in LANGUAGES:
-            assert "{" not in tell(intent, language)
-    if name == "greedy":
-        assert {"intent.carry", "intent.to_fire", "intent.to_poi", "intent.plain.end"} <= keys
+    keys = {bot.explain(seen, ply).key for seen, _, ply in decisions(game, dict.fromkeys(range(4), bot), Random(2))}
+    assert {"intent.carry", "intent.to_fire", "intent.to_poi", "intent.plain.end"} <= keys

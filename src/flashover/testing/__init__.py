@@ -1,4 +1,4 @@
-"""Public test kit: picture scenarios, invariants, random walks, Hypothesis strategies and rule marks.
+"""Public test kit: picture scenarios, invariants, random walks, the contract of bots, Hypothesis strategies and rule marks.
 
 A test is a picture before, some plies and a picture after::
 
@@ -67,7 +67,8 @@ walls, doors), only figures may come and go on undrawn cells. ``.has`` knows, be
 
 **Around it.** ``check_invariants(position)``, ``check_step(before, after)``, ``check_game(game)``;
 ``walk(game, rng, check=True)`` and ``random_game(options, seats, seed, plies=n)``; ``picture_of(position)`` and
-``plan_of(position, board)`` draw; Hypothesis strategies are in :mod:`flashover.testing.strategies` (not imported here).
+``plan_of(position, board)`` draw; ``check_bot(spec)`` holds a bot to its contract (:mod:`flashover.testing.bots`);
+Hypothesis strategies are in :mod:`flashover.testing.strategies` (not imported here).
 ``@rule("EXPL-06", "AMB-02")`` marks a test with the ids it proves; the pytest plugin
 :mod:`flashover.testing.rule_coverage` checks and lists them.
 """
@@ -78,6 +79,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
+    from flashover.testing.bots import check_bot as check_bot
     from flashover.testing.building import SPECIALISTS as SPECIALISTS
     from flashover.testing.building import scenario as scenario
     from flashover.testing.building import started as started
@@ -103,6 +105,7 @@ _Test = TypeVar("_Test", bound=Callable[..., Any])
 
 # Loaded when first used, so that the pytest plugin of this package does not load the engine.
 _HOMES = {
+    "bots": ("check_bot",),
     "building": ("SPECIALISTS", "scenario", "started"),
     "invariants": ("Edges", "check_game", "check_invariants", "check_step", "step_violations", "violations"),
     "pictures": ("Picture", "PictureError", "Position", "contents_of", "picture_of", "plan_of", "read_picture"),
