@@ -25,6 +25,11 @@ IMAGES = ROOT / "docs" / "images"
 RECORD = ROOT / "tests" / "records" / "default-experienced.json"
 NAMES = ["Ann", "Ben", "Eva", "Tom"]
 LARGEST = 300_000
+STILL = """async () => {
+  await document.fonts.ready;
+  await Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity).map((one) => one.finished.catch(() => null)));
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
 #: A little smaller than the tests' screen: the pictures stay light.
 DESKTOP = {"width": 1280, "height": 800}
 
@@ -50,7 +55,7 @@ def opened(browser: Browser, server: Server, size: dict[str, int], theme: str, r
 def take(page: Page, name: str) -> None:
     """One picture, once everything is there."""
     page.wait_for_load_state("networkidle")
-    page.wait_for_timeout(300)
+    page.evaluate(STILL)
     path = IMAGES / f"{name}.png"
     page.screenshot(path=path)
     assert path.stat().st_size < LARGEST, f"{path.name} has {path.stat().st_size} bytes"

@@ -1,6 +1,6 @@
 """Figures of the page: its weight, the time from a click to its painted result, frames per second of a fire phase.
 
-Run as `python -m tests.browser.measure` (add `--json` for machines).
+Run as `python -m tests.browser.measure`: prints one JSON object.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import gzip
 import itertools
 import json
-import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -59,28 +58,35 @@ def page_of(browser: Browser, server: Server, room: dict[str, Any], *, still: bo
 
 
 def weight() -> dict[str, float]:
-    """Kilobytes, compressed as a server would: everything, and what the first page and the table need."""
+    """Kilobytes of all that is served, compressed."""
     static = Path(flashover.__file__).parent / "server" / "static"
     sizes = {path: len(gzip.compress(path.read_bytes(), 6)) for path in static.rglob("*") if path.is_file()}
     return {"all_files_gzip_kb": round(sum(sizes.values()) / 1024, 1)}
 
 
 def loaded(browser: Browser, server: Server) -> dict[str, float]:
-    """Kilobytes (compressed) and milliseconds of the table as a browser loads it for the first time."""
+    """Kilobytes (compressed) and milliseconds of the start page and of the table as a browser loads them for the first time."""
+    found: dict[str, float] = {}
     room = server.create("human", options={"mode": "family"}, seed="1")
-    page = page_of(browser, server, room, still=True)
-    answers: list[Response] = []
+    for name in ("start", "table"):
+        page = page_of(browser, server, room, still=True)
+        answers: list[Response] = []
 
-    def note(answer: Response) -> None:
-        answers.append(answer)
+        def note(answer: Response, answers: list[Response] = answers) -> None:
+            answers.append(answer)
 
-    page.on("response", note)
-    TablePage(page, room["room"])
-    page.wait_for_load_state("networkidle")
-    bodies = [len(gzip.compress(answer.body(), 6)) for answer in answers if answer.status == 200]
-    first = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
-    page.context.close()
-    return {"table_first_load_gzip_kb": round(sum(bodies) / 1024, 1), "table_files": len(bodies), "first_contentful_paint_ms": round(first)}
+        page.on("response", note)
+        if name == "table":
+            TablePage(page, room["room"])
+        else:
+            page.goto("/")
+            page.locator("h1").first.wait_for()
+        page.wait_for_load_state("networkidle")
+        bodies = [len(gzip.compress(answer.body(), 6)) for answer in answers if answer.status == 200]
+        first = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0")
+        page.context.close()
+        found |= {f"{name}_gzip_kb": round(sum(bodies) / 1024, 1), f"{name}_files": len(bodies), f"{name}_first_paint_ms": round(first)}
+    return found
 
 
 def clicks(browser: Browser, server: Server) -> dict[str, float]:
@@ -92,12 +98,13 @@ def clicks(browser: Browser, server: Server) -> dict[str, float]:
         table = TablePage(page_of(browser, server, room, still=True), room["room"])
         table.page.evaluate(WATCH)
         for direction in ("right", "right", "right", "up", "left", "left", "left", "down", "right", "right"):
-            before = table.version
+            before, painted = table.version, "window.__times.length"
+            seen = table.page.evaluate(painted)
             box = table.hit(table.cell_of(f"move {direction}")).bounding_box()
             assert box is not None
             table.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
             table.happened(before)
-            table.page.wait_for_timeout(60)
+            table.page.wait_for_function(f"seen => {painted} > seen", arg=seen)
         times += table.page.evaluate("() => window.__times")
         table.page.context.close()
     times.sort()
@@ -116,10 +123,7 @@ def frames(browser: Browser, server: Server) -> dict[str, float]:
     table.button("end").click()
     table.page.locator("section.bar").wait_for()
     table.page.evaluate(FRAMES)
-    for _ in range(100):
-        table.page.wait_for_timeout(100)
-        if not table.page.locator("section.bar").count():
-            break
+    table.page.locator("section.bar").wait_for(state="detached", timeout=60_000)
     stamps: list[float] = table.page.evaluate("() => { cancelAnimationFrame(window.__running); return window.__frames; }")
     gaps = sorted(after - before for before, after in itertools.pairwise(stamps))
     table.page.context.close()
@@ -136,11 +140,7 @@ def main() -> None:
         browser = launch(playwright)
         found = {**weight(), **loaded(browser, server), **clicks(browser, server), **frames(browser, server)}
         browser.close()
-    if "--json" in sys.argv:
-        print(json.dumps(found))
-    else:
-        for name, value in found.items():
-            print(f"{name:28} {value}")
+    print(json.dumps(found, indent=1))
 
 
 if __name__ == "__main__":

@@ -49,6 +49,8 @@ LAYOUT = """([least, layer]) => {
     if (!whole && !scrolls) wrong.push(`${name} is cut off`);
     if (seen.right - seen.left < 2 || seen.bottom - seen.top < 2) continue;
     if (box.width < least - 0.5 || box.height < least - 0.5) wrong.push(`${name} is ${box.width.toFixed(1)} by ${box.height.toFixed(1)}`);
+    // Words that are cut off, unless they end in dots on purpose.
+    if (one.matches('button, a') && one.clientWidth && one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).textOverflow !== 'ellipsis') wrong.push(`${name}: words cut off`);
     shown.push({ one: target, name, ...seen });
   }
   for (let i = 0; i < shown.length; i++) for (let j = i + 1; j < shown.length; j++) {
