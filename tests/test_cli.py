@@ -23,6 +23,7 @@ from flashover.cli import EPILOGS, main
 from flashover.dice import FairDice, PhysicalDice
 from flashover.options import EXPLANATIONS, VALUES
 from flashover.perft import every_ply, perft
+from flashover.terminaltext import Words
 
 ROOT = Path(__file__).parents[1]
 GOLDEN = ROOT / "tests" / "records" / "default-family.json"
@@ -485,7 +486,8 @@ def test_play_a_game_to_its_end_from_a_pipe(run: Any) -> None:
 def test_play_with_real_dice_in_another_language(run: Any) -> None:
     arguments = ("--physical-dice", "--seats", "1", "--language", "es", "--words")
     result = run("terminal", *arguments, stdin="standard\nend\n1 1\n")
-    assert "Tiras dados reales" in result.out and "Fase de fuego:" in result.out
+    words = Words("es")
+    assert words("dice.physical") in " ".join(result.out.split()) and words("sum.smoke", n=1) in result.out
     assert Record.load("flashover-game.json").dice is None
 
 
