@@ -195,7 +195,9 @@ export class Table {
     if (!view || !this.room.board || !from || view.position.phase !== 'actions' || this.groups.cells.has(keyOf(cell))) return null;
     const { ap, bonus } = view.position;
     const budget = ap + bonus.movement + bonus.command;
-    return findWay(this.groups, view.position, this.room.board, from, cell, budget, this.#load) ?? findWay(this.groups, view.position, this.room.board, from, cell, budget);
+    const load = this.#load;
+    const goesOn = load && this.groups.all.some((choice) => choice.verb === 'move' && choice.words.slice(2).join(' ') === load);
+    return findWay(this.groups, view.position, this.room.board, from, cell, budget, goesOn ? load : '');
   }
 
   /** Plays a choice; the end of a turn may ask first. */
@@ -379,6 +381,12 @@ export class Table {
       const choices = this.mayAct ? aroundCell(this.groups, this.cursor, this.actorCell) : [];
       announce([cellLine(this.position, this.room.board, this.cursor), ...choices.map((choice) => this.nameOf(choice))].join('. '));
     }
+  }
+  /** A way in words: how many steps, and what comes along. */
+  wordsOfWay(way: Way): string {
+    const first = this.groups.all.find((choice) => choice.ply === way.plies[0]);
+    const steps = t('table.walk', { n: way.plies.length });
+    return first && first.words.length > 2 ? `${steps}: ${this.wordsOf(first)}` : steps;
   }
   /** A choice in words; sides as they are seen when the board is turned. */
   wordsOf(choice: Choice): string {
