@@ -27,7 +27,8 @@ NAMES = ["Ann", "Ben", "Eva", "Tom"]
 LARGEST = 300_000
 STILL = """async () => {
   await document.fonts.ready;
-  await Promise.all(document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity).map((one) => one.finished.catch(() => null)));
+  const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+  await Promise.all(moving.map((one) => one.finished.catch(() => null)));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 #: A little smaller than the tests' screen: the pictures stay light.
