@@ -27,8 +27,8 @@ NAMES = ["Ann", "Ben", "Eva", "Tom"]
 LARGEST = 300_000
 STILL = """async () => {
   await document.fonts.ready;
-  const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
-  await Promise.all(moving.map((one) => one.finished.catch(() => null)));
+  const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+  await Promise.all(ending.map((one) => one.finished.catch(() => null)));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 #: A little smaller than the tests' screen: the pictures stay light.
@@ -71,7 +71,8 @@ def main() -> None:
         for name, size, theme in (("table", DESKTOP, "light"), ("table-dark", DESKTOP, "dark"), ("table-phone", PHONE, "light")):
             room = server.create(start=VETERAN_MID_GAME, seed="3", seats=seats)
             with opened(browser, server, size, theme, room) as page:
-                TablePage(page, room["room"])
+                table = TablePage(page, room["room"], touch=size is PHONE)
+                table.play("extinguish left reduce")
                 take(page, name)
         with opened(browser, server, DESKTOP, "light") as page:
             page.goto("/replay")

@@ -172,7 +172,7 @@ class TablePage:
         figure = self.page.locator(".crew > li").nth(seat).locator("button")
         if figure.get_attribute("aria-pressed") != "true":
             self.press(figure)
-        assert figure.get_attribute("aria-pressed") == "true", f"no orders can be given to {seat}"
+        self.until(lambda: figure.get_attribute("aria-pressed") == "true", f"orders to {seat}")
 
     def play(self, ply: str) -> TablePage:
         """Plays a ply by clicks, and waits until it has happened."""
@@ -188,6 +188,8 @@ class TablePage:
         if words[0] == "end":
             self.press(self.button("end"))
             sure = self.page.locator('[data-ply="end!"]')
+            # The click of a tap comes a moment after the finger has gone.
+            self.until(lambda: self.version > before or len(self.refused) > refused or sure.is_visible(), "the end or a question")
             if sure.is_visible():
                 self.press(sure)
         elif words[0] == "crew":
@@ -209,16 +211,23 @@ class TablePage:
     def _on_board(self, ply: str, cell: str) -> None:
         marks = self.marks()
         assert cell in marks, f"{cell} is not highlighted for {ply!r}: {marks}"
-        before = self.version
+        before, refused = self.version, len(self.refused)
         self.press(self.hit(cell))
         item = self.page.locator(f'[role=menu] [data-ply="{ply}"]')
         confirm = self.page.locator(".actions .confirm button.primary")
-        if item.is_visible():
+        menu = self.page.locator("[role=menu]")
+
+        def happened() -> bool:
+            return self.version > before or len(self.refused) > refused
+
+        self.until(lambda: happened() or menu.is_visible() or confirm.is_visible(), f"an answer to {cell}")
+        if happened():
+            return
+        if menu.is_visible():
+            assert item.is_visible(), f"the menu at {cell} lacks {ply!r}"
             self.press(item)
-        elif self.touch and confirm.is_visible():
+        elif confirm.is_visible():
             self.press(confirm)
-        else:
-            assert self.page.locator("[role=menu]").count() == 0 or self.version > before, f"the menu at {cell} lacks {ply!r}"
 
     def edge(self, edge: str, ply: str) -> TablePage:
         """Plays a door or a chop on the wall or door itself."""
@@ -226,6 +235,7 @@ class TablePage:
         before, refused = self.version, len(self.refused)
         self.press(self.edge_hit(edge))
         item = self.page.locator(f'[role=menu] [data-ply="{ply}"]')
+        self.until(lambda: item.is_visible() or self.version > before or len(self.refused) > refused, f"an answer to {edge}")
         if item.is_visible():
             self.press(item)
         return self.happened(before, refused)

@@ -34,16 +34,19 @@ def seated(open_page: Open, server: Server, **more: Any) -> TablePage:
     return TablePage(open_page("", room=room, **more), room["room"])
 
 
-@THEMES
 @SIZES
 @pytest.mark.parametrize("path", ["/", "/new", "/learn", "/log", "/editor", "/replay"])
-def test_pages(open_page: Open, path: str, theme: str, size: dict[str, int]) -> None:
-    page = calm(open_page(path, theme=theme, size=size))
-    page.locator("main").locator("h1, svg.board").first.wait_for()
-    if path == "/new":
-        for group in page.locator("details").all():
-            group.locator("summary").click()
-    assert findings(page) == []
+def test_pages(open_page: Open, path: str, size: dict[str, int]) -> None:
+    page = open_page(path, size=size)
+    for theme in ("light", "dark"):
+        page.evaluate("theme => localStorage.setItem('flashover.settings', JSON.stringify({language: 'en', theme}))", theme)
+        page.reload()
+        calm(page).locator("main").locator("h1, svg.board").first.wait_for()
+        assert page.evaluate("document.documentElement.dataset.theme") == theme
+        if path == "/new":
+            for group in page.locator("details").all():
+                group.locator("summary").click()
+        assert findings(page) == [], theme
 
 
 @THEMES

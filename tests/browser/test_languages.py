@@ -101,7 +101,7 @@ WORD = re.compile(r"[^\W\d_]{3,}")
 #: Names, codes and file types are the same everywhere; so are the languages' own names.
 SAME = {*(name.lower() for seat in json.loads(RECORD.read_text(encoding="utf-8"))["seats"] for name in WORD.findall(seat["name"] or "")),
         "flashover", "english", "čeština", "polski", "русский", "español", "json", "csv", *bot_names()}
-NO_WORDS = re.compile(r"\b[A-Z]{2,}-\w+|\b[0-9a-f]{8,}\b|https?://\S+|[\w.-]+\.json")
+NO_WORDS = re.compile(r"\b[A-Z0-9]{2,}-[A-Z0-9]+\b|\b[0-9a-f]{8,}\b|https?://\S+|[\w.-]+\.json")
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -103,7 +104,7 @@ def test_the_question_before_the_end_of_a_turn(open_page: Open, server: Server) 
     page, dialog, before = table.page, table.page.locator("dialog[open]"), table.version
     table.button("end").click()
     dialog.wait_for()
-    assert forms("end.lose", n=2)[1] in dialog.inner_text() and forms("end.seats", letters="A", n=1)[0] in dialog.inner_text()
+    assert forms("end.lose", n=2)[1] in dialog.inner_text() and forms("end.seats", letters="A (3,3)", n=1)[0] in dialog.inner_text()
     dialog.get_by_role("button", name=words("end.back")).click()
     dialog.wait_for(state="detached")
     assert table.version == before and table.position["phase"] == "actions"
@@ -143,16 +144,21 @@ def test_the_fire_phase_step_by_step(open_page: Open, server: Server) -> None:
     table.button("end").click()
     bar = page.locator("section.bar")
     bar.wait_for()
-    progress, sentence = bar.locator("progress"), bar.locator(".what p")
+    progress, sentence, rules = bar.locator("progress"), bar.locator(".what p"), bar.locator(".told .ids button")
     steps = int(str(progress.get_attribute("max")))
-    seen = [sentence.inner_text()]
+    seen, reasons = [sentence.inner_text()], [rules.all_inner_texts()]
     for number in range(2, steps + 1):
         bar.get_by_role("button", name=words("fire.step")).click()
         expect(progress).to_have_attribute("value", str(number))
         seen.append(sentence.inner_text())
+        reasons.append(rules.all_inner_texts())
     assert steps >= 3 and len(seen) == steps and all(seen)
-    # Each fact with the rule it follows from
-    assert sum("-0" in text or "-1" in text for text in seen) >= steps // 2
+    # Each fact with the rule it follows from, explained by a click
+    assert all(re.fullmatch(r"[A-Z]+(-[A-Z]+)?-\d+", rule) for found in reasons for rule in found) and sum(map(bool, reasons)) >= steps - 1
+    rule = rules.first.inner_text()
+    rules.first.click()
+    expect(page.locator("dialog[open]")).to_contain_text(rule)
+    page.keyboard.press("Escape")
     bar.get_by_role("button", name=words("fire.step")).click()
     summary = page.locator("section.summary")
     summary.wait_for()
