@@ -32,7 +32,7 @@ STILL = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 #: A little smaller than the tests' screen: the pictures stay light.
-DESKTOP = {"width": 1280, "height": 800}
+DESKTOP = {"width": 1200, "height": 750}
 
 
 @contextmanager
@@ -56,6 +56,7 @@ def opened(browser: Browser, server: Server, size: dict[str, int], theme: str, r
 def take(page: Page, name: str) -> None:
     """One picture, once everything is there."""
     page.wait_for_load_state("networkidle")
+    page.mouse.move(0, 0)
     page.evaluate(STILL)
     path = IMAGES / f"{name}.png"
     page.screenshot(path=path)
