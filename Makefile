@@ -8,7 +8,7 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
-unexport PYTHONDONTWRITEBYTECODE
+unexport PYTHONDONTWRITEBYTECODE PYTHONPATH
 export UV_SYSTEM_CERTS := 1
 export UV_PYTHON_DOWNLOADS := never
 # A node from PyPI trusts the authorities of the system, too.
