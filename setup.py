@@ -17,7 +17,7 @@ from setuptools import setup
 # isort: split
 from distutils import ccompiler, sysconfig  # setuptools brings its own, so it must come first
 
-RULES = Path("src", "flashover", "rules")
+COMPILED = (Path("src", "flashover", "rules"), Path("src", "flashover", "tactics"))
 PAGE = Path("src", "flashover", "server", "static", "index.html")
 #: What the table in the browser stands on; the engine imports none of it.
 TABLE = ["fastapi>=0.115", "pydantic>=2.9", "uvicorn>=0.30", "websockets>=13"]
@@ -42,7 +42,7 @@ def note(text: str) -> None:
 
 def sources() -> list[str]:
     """Every module of the rules; the package file itself stays interpreted so that it can be found first."""
-    return sorted(path.as_posix() for path in RULES.glob("*.py") if path.name != "__init__.py")
+    return sorted(path.as_posix() for folder in COMPILED for path in folder.glob("*.py") if path.name != "__init__.py")
 
 
 def compiler_type() -> str | None:

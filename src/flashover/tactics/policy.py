@@ -1,0 +1,759 @@
+"""A fast policy: rules of thumb in native words. It plays the turns that lie beyond a search's horizon, hundreds of thousands a minute.
+
+The acting figure goes for the task with the most worth per AP: a victim or POI (each figure its own), water where it threatens most, the
+deck gun, and what its card can do. What nothing sensible needs is saved.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flashover.rules import plies
+from flashover.rules.deck_gun import quadrant_occupied
+from flashover.rules.knockdown import offered_ends
+from flashover.rules.legal import identify_cells, legal_actions, own_actions
+from flashover.rules.native import i64, index_of, popcount, vec
+from flashover.rules.orders import charges_in_fire, orders_to
+from flashover.rules.plies import CHOP, COMMAND, DOOR, DRIVE, END, IDENTIFY, REDUCE, REMOVE
+from flashover.rules.state import State
+from flashover.rules.tables import (
+    BANK_LIMIT,
+    BIT,
+    CAPTAIN,
+    CELL,
+    CHOP_COST,
+    DRIVER,
+    EDGE,
+    EXTINGUISH_COST,
+    GUN_COST,
+    HAZMAT_TECHNICIAN,
+    INWARD,
+    NEIGHBOUR,
+    PARAMEDIC,
+    POSITION,
+    RING_POSITION,
+    TARGET,
+)
+from flashover.tactics.danger import beside, worths
+from flashover.tactics.ways import DRIVES, FAR, OPEN, SHUT, WALL, Ways
+
+#: A rescue, and a hazmat out of the way, against the worths of `danger`; how much the AP of a way count.
+RESCUE_WORTH: Final = 14.0
+HAZMAT_WORTH: Final = 2.5
+WALK_EXTRA: Final = 1.5
+#: A way longer than this many AP is not gone for water.
+FAR_AWAY: Final = 16
+#: So many fires in the quadrant before the deck gun is thought of.
+GUN_FIRES: Final = 3
+#: Below this worth per AP the AP are better saved for a later turn.
+SAVE_BELOW: Final = 1.0
+NONE: Final = -1
+
+
+class Scout:
+    """Chooses plies. It holds only scratch space: equal positions give equal choices."""
+
+    def __init__(self) -> None:
+        self.ways: Ways = Ways()
+        self.values: vec[float] = vec[float]([0.0] * 80)
+        self.to_place: vec[i64] = vec[i64]([0] * (80 * 8))
+        self.one: vec[i64] = vec[i64]([0] * 80)
+        self.out: vec[i64] = vec[i64]([0] * 80)
+        self.out_treated: vec[i64] = vec[i64]([0] * 80)
+        self.walk: vec[i64] = vec[i64]([0] * 80)
+        self.goals: vec[i64] = vec[i64]([0] * 8)
+        self.places: vec[i64] = vec[i64]([0] * 16)
+        self.count: i64 = 0
+        self.victim_places: i64 = 0
+        self.best: float = 0.0
+        self.best_ply: i64 = NONE
+
+    # ------------------------------------------------------------------------------------------------ looking round
+
+    def look(self, s: State) -> None:
+        """Survey a position: prices, ways, dangers, and who goes for whom."""
+        ways = self.ways
+        ways.survey(s)
+        worths(s, ways, self.values)
+        card: i64 = (s.cards >> (s.active * 8)) & 255
+        ways.carry_out(s, 2, EXTINGUISH_COST[card], CHOP_COST[card], self.out)
+        self._gather(s)
+        self._assign(s)
+
+    def _gather(self, s: State) -> None:
+        """The places of face-up victims, each once, then those of face-down POIs."""
+        count: i64 = 0
+        treated: bool = False
+        places = self.places
+        rest: i64 = s.victims
+        while rest and count < 7:
+            code: i64 = (rest & 255) - 1
+            rest >>= 8
+            if code & 1:
+                treated = True
+            place: i64 = code >> 1
+            if count == 0 or places[count - 1] != place:
+                places[count] = place
+                count += 1
+        self.victim_places = count
+        hidden: i64 = s.poi
+        while hidden and count < 8:
+            bit: i64 = hidden & -hidden
+            hidden ^= bit
+            places[count] = POSITION[index_of(bit)]
+            count += 1
+        self.count = count
+        if treated:
+            card: i64 = (s.cards >> (s.active * 8)) & 255
+            self.ways.carry_out(s, 1, EXTINGUISH_COST[card], CHOP_COST[card], self.out_treated)
+
+    def _assign(self, s: State) -> None:
+        """Seat -> the place it goes for: the cheapest pairs first, so that no two go for the same."""
+        goals = self.goals
+        places = self.places
+        seats: i64 = s.rules.seats
+        to_place = self.to_place
+        one = self.one
+        p: i64 = 0
+        while p < self.count:
+            self.ways.walk_to(places[p], one)
+            seat: i64 = 0
+            while seat < seats:
+                at: i64 = (s.crew >> (seat * 8)) & 255
+                to_place[p * 8 + seat] = one[at] if at < 80 else FAR
+                seat += 1
+            p += 1
+        seat = 0
+        while seat < seats:
+            goals[seat] = NONE
+            seat += 1
+        free: i64 = 255
+        left: i64 = self.count if self.count < seats else seats
+        while left > 0:
+            left -= 1
+            best: float = 1e9
+            best_seat: i64 = NONE
+            best_p: i64 = 0
+            p = 0
+            while p < self.count:
+                if free & BIT[p]:
+                    base: float = 0.1 * float(self.out[places[p]]) - (2.0 if p < self.victim_places else 0.0)
+                    seat = 0
+                    while seat < seats:
+                        way: i64 = to_place[p * 8 + seat]
+                        if goals[seat] < 0 and way < FAR:
+                            price: float = base + float(way - 2 * (EXTINGUISH_COST[(s.cards >> (seat * 8)) & 255] - 1))
+                            if price < best:
+                                best = price
+                                best_seat = seat
+                                best_p = p
+                        seat += 1
+                p += 1
+            if best_seat < 0:
+                return
+            goals[best_seat] = best_p
+            free &= ~BIT[best_p]
+
+    # ------------------------------------------------------------------------------------------------ choosing
+
+    def choose(self, s: State) -> i64:
+        """A legal ply for any decision."""
+        if s.wait == plies.FOR_ACTION:
+            return self.action(s)
+        return self.other(s)
+
+    def action(self, s: State) -> i64:
+        """The ply that begins the task with the most worth per AP."""
+        acts: i64 = own_actions(s)
+        card: i64 = (s.cards >> (s.active * 8)) & 255
+        if acts == BIT[END] and not s.command:
+            return END
+        self.look(s)
+        if card == CAPTAIN and s.command:
+            order: i64 = self._order(s)
+            if order >= 0:
+                return order
+        here: i64 = (s.crew >> (s.active * 8)) & 255
+        self.ways.walk_from(here, self.walk)
+        self.best = 0.0
+        self.best_ply = NONE
+        self._specialist(s, acts, here, card)
+        self._rescue(s, acts, s.active, here)
+        self._water(s, acts, here, card)
+        if s.rules.vehicles and s.rules.gun:
+            self._gun(s, acts, here, card)
+        ply: i64 = self.best_ply
+        if ply >= 0 and ply != END and not (self.best < SAVE_BELOW and s.ap <= BANK_LIMIT and acts & BIT[END]):
+            return ply
+        if s.extinguish:
+            ply = self._put_out(s, acts, here, card)
+            if ply >= 0:
+                return ply
+        if acts & BIT[END]:
+            return END
+        return self._out_of_fire(acts)
+
+    def _offer(self, score: float, ply: i64) -> None:
+        if score > self.best:
+            self.best = score
+            self.best_ply = ply
+
+    def _step(self, acts: i64, at: i64, direction: i64) -> i64:
+        """One step on foot: the door first where there is one; NONE when it is not allowed."""
+        ply: i64 = DOOR + direction if self.ways.kinds[at * 4 + direction] == SHUT else direction * 8
+        return ply if acts & BIT[ply] else NONE
+
+    # ------------------------------------------------------------------------------------------------ rescue
+
+    def _rescue(self, s: State, acts: i64, seat: i64, at: i64) -> None:
+        """CARRY, VEH-08: to the victim or POI, and with the victim to safety."""
+        p: i64 = self.goals[seat]
+        if p < 0:
+            return
+        place: i64 = self.places[p]
+        if p < self.victim_places:
+            loads: i64 = _victims_at(s, place)
+            out = self.out_treated if loads & 2 else self.out
+            if place == at:
+                if out[at] < FAR:
+                    self._offer(RESCUE_WORTH / float(1 + out[at]), self._carry(s, acts, at, loads))
+                return
+            chance: float = 1.0
+        else:
+            out = self.out
+            unknown: i64 = s.unrevealed_victims + s.unrevealed_alarms
+            chance = float(s.unrevealed_victims) / float(unknown) if unknown else 0.0
+        way: i64 = self.walk[place]
+        direction: i64 = self.ways.first[place]
+        if way >= FAR or direction < 0:
+            return
+        ply: i64 = self._step(acts, at, direction)
+        if ply >= 0:
+            exit_price: i64 = out[place] if out[place] < 30 else 30
+            self._offer(chance * RESCUE_WORTH / (1.0 + WALK_EXTRA * float(way) + float(exit_price)), ply)
+
+    def _carry(self, s: State, acts: i64, at: i64, loads: i64) -> i64:
+        """The next thing to do for a victim on the own cell: the way is cleared, opened or chopped before it is gone."""
+        pace: i64 = 1 if loads & 2 else 2
+        out = self.out_treated if loads & 2 else self.out
+        if s.rules.vehicles and not CELL[at]:
+            ply: i64 = _call_ambulance(s, at, out[at])
+            if ply >= 0:
+                return ply if acts & BIT[ply] else END
+        direction: i64 = self._next_carry(s, at, out, pace)
+        if direction < 0:
+            return END
+        to: i64 = NEIGHBOUR[at * 4 + direction]
+        kind: i64 = self.ways.kinds[at * 4 + direction]
+        if kind >= WALL:
+            ply = CHOP + direction
+        elif kind == SHUT:
+            ply = DOOR + direction
+        elif self.ways.enter[to] == 2:
+            ply = REMOVE + 1 + direction
+        elif loads & 2:
+            ply = direction * 8 + 4
+            if loads & 1 and acts & BIT[ply + 1]:
+                ply += 1
+        else:
+            ply = direction * 8 + 1
+        return ply if acts & BIT[ply] else END
+
+    def _next_carry(self, s: State, at: i64, out: vec[i64], pace: i64) -> i64:
+        """The direction of the next step with a victim."""
+        card: i64 = (s.cards >> (s.active * 8)) & 255
+        best: i64 = FAR
+        found: i64 = NONE
+        direction: i64 = 0
+        while direction < 4:
+            to: i64 = NEIGHBOUR[at * 4 + direction]
+            if to >= 0:
+                price: i64 = out[to] + self.ways.carry_price(
+                    s, at * 4 + direction, to, pace, EXTINGUISH_COST[card], CHOP_COST[card]
+                )
+                if price < best:
+                    best = price
+                    found = direction
+            direction += 1
+        return found
+
+    def _order(self, s: State) -> i64:
+        """SPEC-08..11: the command AP move those who are on their way with or to a victim, the loaded ones first."""
+        in_fire: bool = charges_in_fire(s)
+        second: i64 = NONE
+        seat: i64 = 0
+        while seat < s.rules.seats:
+            p: i64 = self.goals[seat]
+            if seat != s.active and p >= 0:
+                at: i64 = (s.crew >> (seat * 8)) & 255
+                acts: i64 = orders_to(s, seat, in_fire)
+                place: i64 = self.places[p]
+                if place == at and p < self.victim_places:
+                    ply: i64 = self._carry(s, acts, at, _victims_at(s, place))
+                    if ply < DOOR + 4 and ply >= 0:
+                        return COMMAND + seat * 64 + ply
+                elif second < 0:
+                    self.ways.walk_from(at, self.walk)
+                    direction: i64 = self.ways.first[place]
+                    if direction >= 0:
+                        ply = self._step(acts, at, direction)
+                        if ply >= 0:
+                            second = COMMAND + seat * 64 + ply
+            seat += 1
+        return second
+
+    # ------------------------------------------------------------------------------------------------ water
+
+    def _water(self, s: State, acts: i64, here: i64, card: i64) -> None:
+        """EXT: the place from which most threat can be put out for its way."""
+        threats: i64 = s.fire | s.smoke
+        if not threats:
+            return
+        free_h: i64 = ~(s.wall_h | s.shut_h)
+        free_v: i64 = ~(s.wall_v | s.shut_v)
+        reach: i64 = (beside(threats, free_h, free_v) | s.smoke | (CELL[here] & threats)) & ~(s.fire & ~CELL[here])
+        best: float = 0.0
+        goal: i64 = NONE
+        while reach:
+            cell: i64 = reach & -reach
+            reach ^= cell
+            place: i64 = POSITION[index_of(cell)]
+            if self.walk[place] <= FAR_AWAY:
+                score: float = self._wet(s, place, card)
+                if score > best:
+                    best = score
+                    goal = place
+        n: i64 = 0
+        while n < 32:
+            place = RING_POSITION[n]
+            n += 1
+            direction: i64 = INWARD[place]
+            if direction >= 0 and self.walk[place] <= FAR_AWAY and self.ways.kinds[place * 4 + direction] == OPEN:
+                if self.values[NEIGHBOUR[place * 4 + direction]] > 0.0:
+                    score = self._wet(s, place, card)
+                    if score > best:
+                        best = score
+                        goal = place
+        if goal < 0:
+            return
+        if goal == here:
+            self._offer(best, self._put_out(s, acts, here, card))
+        elif self.ways.first[goal] >= 0:
+            self._offer(best, self._step(acts, here, self.ways.first[goal]))
+
+    def _wet(self, s: State, place: i64, card: i64) -> float:
+        """Worth per AP of what can be put out from a place, the way there included: the best one, two or three threats."""
+        price: i64 = EXTINGUISH_COST[card]
+        values = self.values
+        one: float = 0.0
+        two: float = 0.0
+        three: float = 0.0
+        cost_1: i64 = 0
+        cost_2: i64 = 0
+        cost_3: i64 = 0
+        n: i64 = 0
+        while n < 5:
+            at: i64 = place
+            if n < 4:
+                at = NEIGHBOUR[place * 4 + n] if self.ways.kinds[place * 4 + n] == OPEN else NONE
+            n += 1
+            if at < 0 or values[at] == 0.0:
+                continue
+            cost: i64 = 2 * price if self.ways.enter[at] == 2 else price
+            value: float = values[at]
+            if value * float(cost_1) > one * float(cost) or cost_1 == 0:
+                three = two
+                cost_3 = cost_2
+                two = one
+                cost_2 = cost_1
+                one = value
+                cost_1 = cost
+            elif value * float(cost_2) > two * float(cost) or cost_2 == 0:
+                three = two
+                cost_3 = cost_2
+                two = value
+                cost_2 = cost
+            elif value * float(cost_3) > three * float(cost) or cost_3 == 0:
+                three = value
+                cost_3 = cost
+        way: float = WALK_EXTRA * float(self.walk[place])
+        foam: float = float(s.extinguish)
+        score: float = one / (_at_least_half(float(cost_1) - foam) + way)
+        if cost_2:
+            more: float = (one + two) / (_at_least_half(float(cost_1 + cost_2) - foam) + way)
+            if more > score:
+                score = more
+        if cost_3:
+            more = (one + two + three) / (_at_least_half(float(cost_1 + cost_2 + cost_3) - foam) + way)
+            if more > score:
+                score = more
+        seat: i64 = 0
+        while seat < s.rules.seats:
+            if seat != s.active and (s.crew >> (seat * 8)) & 255 == place:
+                return score * 0.8
+            seat += 1
+        return score
+
+    def _put_out(self, s: State, acts: i64, here: i64, card: i64) -> i64:
+        """From where the figure stands: the best first; fire to smoke only where no other fire would light it again."""
+        best: float = 0.0
+        found: i64 = NONE
+        price: i64 = EXTINGUISH_COST[card]
+        n: i64 = 0
+        while n < 5:
+            at: i64 = here
+            if n > 0:
+                at = NEIGHBOUR[here * 4 + n - 1] if self.ways.kinds[here * 4 + n - 1] == OPEN else NONE
+            if at >= 0 and self.values[at] > 0.0:
+                burning: bool = self.ways.enter[at] == 2
+                worth: float = self.values[at] / float(2 * price if burning else price)
+                if worth > best:
+                    if acts & BIT[REMOVE + n]:
+                        best = worth
+                        found = REMOVE + n
+                    elif burning and acts & BIT[REDUCE + n]:
+                        near: i64 = beside(CELL[at], ~(s.wall_h | s.shut_h), ~(s.wall_v | s.shut_v))
+                        if not near & s.fire:
+                            best = worth
+                            found = REDUCE + n
+            n += 1
+        return found
+
+    # ------------------------------------------------------------------------------------------------ cards and vehicles
+
+    def _specialist(self, s: State, acts: i64, here: i64, card: i64) -> None:
+        """SPEC-02, SPEC-13, SPEC-16: treat before carrying far, identify before anybody walks, dispose of hazmats near the fire."""
+        if card == PARAMEDIC:
+            if acts & BIT[plies.TREAT] and self.out[here] >= 4:
+                self._offer(RESCUE_WORTH, plies.TREAT)
+        elif card == HAZMAT_TECHNICIAN:
+            if acts & BIT[plies.DISPOSE]:
+                self._offer(3.0, plies.DISPOSE)
+            free_h: i64 = ~(s.wall_h | s.shut_h)
+            free_v: i64 = ~(s.wall_v | s.shut_v)
+            rest: i64 = s.hazmat & ~CELL[here]
+            while rest:
+                cell: i64 = rest & -rest
+                rest ^= cell
+                place: i64 = POSITION[index_of(cell)]
+                direction: i64 = self.ways.first[place]
+                if self.walk[place] < FAR and direction >= 0:
+                    ply: i64 = self._step(acts, here, direction)
+                    if ply >= 0:
+                        burning: i64 = popcount(beside(cell, free_h, free_v) & s.fire)
+                        self._offer(HAZMAT_WORTH * float(1 + burning) / float(1 + self.walk[place]), ply)
+        else:
+            cells: i64 = identify_cells(s)
+            if cells:
+                self._offer(0.9, IDENTIFY + index_of(cells & -cells))
+
+    def _gun(self, s: State, acts: i64, here: i64, card: i64) -> None:
+        """GUN: where at least three fires burn in the quadrant and nobody is inside; the driver walks to the engine for it."""
+        if s.engine > 3:
+            return
+        quadrant: i64 = s.rules.quadrant[s.engine]
+        if popcount(quadrant & s.fire) < GUN_FIRES or quadrant_occupied(s):
+            return
+        may: bool = acts & BIT[plies.GUN] != 0
+        if not may and card != DRIVER:
+            return
+        total: float = 0.0
+        rest: i64 = quadrant
+        while rest:
+            cell: i64 = rest & -rest
+            rest ^= cell
+            total += self.splash(POSITION[index_of(cell)])
+        gain: float = total / float(popcount(quadrant))
+        price: float = float(GUN_COST[card])
+        if may:
+            self._offer(gain / price, plies.GUN)
+            return
+        one: i64 = s.rules.engine_cells[s.engine * 2]
+        other: i64 = s.rules.engine_cells[s.engine * 2 + 1]
+        goal: i64 = one if self.walk[one] <= self.walk[other] else other
+        if self.walk[goal] < FAR and self.ways.first[goal] >= 0:
+            ply: i64 = self._step(acts, here, self.ways.first[goal])
+            if ply >= 0:
+                self._offer(gain / (price + float(self.walk[goal]) / 2.0), ply)
+
+    def splash(self, place: i64) -> float:
+        """GUN-07, GUN-08: the worth of what a shot at a cell puts out."""
+        values = self.values
+        total: float = values[place]
+        direction: i64 = 0
+        while direction < 4:
+            if self.ways.kinds[place * 4 + direction] == OPEN:
+                total += values[NEIGHBOUR[place * 4 + direction]]
+            direction += 1
+        return total
+
+    def _out_of_fire(self, acts: i64) -> i64:
+        """MOVE-05: a figure that stands in fire and may not end there puts it out, or leaves by the first way there is."""
+        if acts & BIT[REMOVE]:
+            return REMOVE
+        if acts & BIT[REDUCE]:
+            return REDUCE
+        moves: i64 = acts & 0xFFFFFFFF
+        if moves:
+            return index_of(moves & -moves)
+        return index_of(acts & -acts)
+
+    # ------------------------------------------------------------------------------------------------ other decisions
+
+    def other(self, s: State) -> i64:
+        """Decisions that are no actions."""
+        wait: i64 = s.wait
+        if wait == plies.FOR_KNOCKDOWN:
+            return self._knockdown(s)
+        if wait == plies.FOR_GUN_CHOICE:
+            return self._gun_choice(s)
+        if wait == plies.FOR_RIDER:
+            return self._ride(s)
+        if wait == plies.FOR_EXPLOSION:
+            return _explosion(s)
+        if wait == plies.FOR_CONTINUE:
+            return plies.CONTINUE_NO
+        if wait == plies.FOR_REVEAL_CHOICE:
+            return plies.REVEAL_YES
+        if wait == plies.FOR_PLACE:
+            return _place(s)
+        if wait == plies.FOR_AMBULANCE:
+            return plies.PARK + _ambulance_side(s)
+        if wait == plies.FOR_ENGINE:
+            return plies.PARK + 4 + _engine_side(s)
+        found = legal_actions(s)
+        return found[0]
+
+    def _need(self, s: State, at: i64) -> i64:
+        """AP on foot from a place to the nearest victim or POI; to the nearest fire when nobody is there to save."""
+        self.ways.walk_from(at, self.walk)
+        best: i64 = FAR
+        wanted: i64 = s.poi
+        rest: i64 = s.victims
+        while rest:
+            place: i64 = ((rest & 255) - 1) >> 1
+            rest >>= 8
+            if self.walk[place] < best:
+                best = self.walk[place]
+        if not wanted and best == FAR:
+            wanted = s.fire
+        while wanted:
+            bit: i64 = wanted & -wanted
+            wanted ^= bit
+            way: i64 = self.walk[POSITION[index_of(bit)]]
+            if way < best:
+                best = way
+        return best
+
+    def _knockdown(self, s: State) -> i64:
+        self.ways.survey(s)
+        ends: i64 = offered_ends(s, s.focus)
+        best: i64 = FAR + 1
+        found: i64 = 0
+        n: i64 = 0
+        while ends:
+            if ends & 1:
+                position: i64 = s.rules.ambulance_cells[n]
+                need: i64 = self._need(s, position)
+                if need < best:
+                    best = need
+                    found = position
+            ends >>= 1
+            n += 1
+        return plies.KNOCKDOWN + s.focus * 128 + found
+
+    def _ride(self, s: State) -> i64:
+        """Where the next work is nearer."""
+        self.ways.survey(s)
+        best: i64 = FAR + 1
+        found: i64 = NONE
+        for ply in legal_actions(s):
+            code: i64 = ply
+            at: i64 = (s.crew >> (s.focus * 8)) & 255
+            if code < plies.STAY:
+                at = ((code - plies.RIDE) & 255) // 3
+            need: i64 = self._need(s, at)
+            if need < best:
+                best = need
+                found = code
+        return found
+
+    def _gun_choice(self, s: State) -> i64:
+        """Keep what hits more than the mean of another roll of either die."""
+        self.ways.survey(s)
+        worths(s, self.ways, self.values)
+        red: i64 = s.red
+        black: i64 = s.black
+        best: float = self._hit(s, red, black) + 0.01
+        found: i64 = plies.KEEP
+        total: float = 0.0
+        face: i64 = 1
+        if not s.rerolled & 1:
+            while face <= 6:
+                total += self._hit(s, face, black)
+                face += 1
+            if total / 6.0 > best:
+                best = total / 6.0
+                found = plies.REROLL_RED
+        if not s.rerolled & 2:
+            total = 0.0
+            face = 1
+            while face <= 8:
+                total += self._hit(s, red, face)
+                face += 1
+            if total / 8.0 > best:
+                found = plies.REROLL_BLACK
+        return found
+
+    def _hit(self, s: State, red: i64, black: i64) -> float:
+        """GUN-06: what a roll puts out; dice outside the quadrant are turned over."""
+        if not s.rules.quadrant_rows[s.engine] & BIT[red]:
+            red = s.rules.opposite_red[red]
+        if not s.rules.quadrant_columns[s.engine] & BIT[black]:
+            black = s.rules.opposite_black[black]
+        return self.splash(POSITION[index_of(TARGET[red * 8 + black - 9])])
+
+
+def _at_least_half(price: float) -> float:
+    return price if price > 0.5 else 0.5
+
+
+def _victims_at(s: State, place: i64) -> i64:
+    """1 when an untreated victim lies there, 2 when a treated one, 3 when both."""
+    found: i64 = 0
+    rest: i64 = s.victims
+    while rest:
+        code: i64 = (rest & 255) - 1
+        rest >>= 8
+        if code >> 1 == place:
+            found |= 2 if code & 1 else 1
+    return found
+
+
+def _call_ambulance(s: State, at: i64, price: i64) -> i64:
+    """VEH-05: by radio to the side where the victim waits; NONE when the way goes on on foot."""
+    side: i64 = 0
+    while side < 4:
+        if s.rules.ambulance_cells[side * 2] == at or s.rules.ambulance_cells[side * 2 + 1] == at:
+            legs: i64 = DRIVES[(side - s.ambulance) & 3]
+            if legs and 2 * legs == price:
+                to: i64 = 0
+                while to < 4:
+                    if DRIVES[(to - s.ambulance) & 3] == 1 and DRIVES[(side - to) & 3] < legs:
+                        return DRIVE + to
+                    to += 1
+        side += 1
+    return NONE
+
+
+def _explosion(s: State) -> i64:
+    """HAZ-02: the order that costs the house least, one explosion ahead."""
+    best: i64 = FAR
+    found: i64 = NONE
+    for ply in legal_actions(s):
+        after = s.copy()
+        after.apply(ply)
+        if after.cubes < best:
+            best = after.cubes
+            found = ply
+    return found
+
+
+def _is_entrance(s: State, place: i64) -> bool:
+    """An outside cell from which the house can be entered without chopping."""
+    direction: i64 = INWARD[place]
+    if direction < 0:
+        return False
+    edge: i64 = EDGE[place * 4 + direction]
+    return (s.wall_v if direction & 1 else s.wall_h) & edge == 0
+
+
+def _straight(one: i64, other: i64) -> i64:
+    down: i64 = one // 10 - other // 10
+    right: i64 = one % 10 - other % 10
+    return (down if down >= 0 else -down) + (right if right >= 0 else -right)
+
+
+def _nearest_three(place: i64, cells: i64) -> i64:
+    """Straight distances from a place to the three nearest of some cells, together."""
+    one: i64 = 99
+    two: i64 = 99
+    three: i64 = 99
+    while cells:
+        bit: i64 = cells & -cells
+        cells ^= bit
+        d: i64 = _straight(place, POSITION[index_of(bit)])
+        if d < one:
+            three = two
+            two = one
+            one = d
+        elif d < two:
+            three = two
+            two = d
+        elif d < three:
+            three = d
+    return one + two + three
+
+
+def _place(s: State) -> i64:
+    """At an entrance: the fewest there first, then the nearest to fire and people."""
+    best: i64 = 1_000_000
+    found: i64 = 0
+    n: i64 = 0
+    while n < 32:
+        place: i64 = RING_POSITION[n]
+        n += 1
+        here: i64 = 0
+        seat: i64 = 0
+        while seat < s.rules.seats:
+            if (s.crew >> (seat * 8)) & 255 == place:
+                here += 1
+            seat += 1
+        rank: i64 = (0 if _is_entrance(s, place) else 100_000) + here * 1000 + _nearest_three(place, s.poi | s.fire)
+        if rank < best:
+            best = rank
+            found = place
+    return plies.PLACE + s.progress * 128 + found
+
+
+def _engine_side(s: State) -> i64:
+    """Where most burns."""
+    best: i64 = NONE
+    found: i64 = 0
+    side: i64 = 0
+    while side < 4:
+        fires: i64 = popcount(s.rules.quadrant[side] & s.fire)
+        if fires > best:
+            best = fires
+            found = side
+        side += 1
+    return found
+
+
+def _ambulance_side(s: State) -> i64:
+    """Near an entrance and near the POIs."""
+    best: i64 = 1_000_000
+    found: i64 = 0
+    side: i64 = 0
+    while side < 4:
+        rank: i64 = 0
+        door: i64 = 99
+        end: i64 = 0
+        while end < 2:
+            cell: i64 = s.rules.ambulance_cells[side * 2 + end]
+            n: i64 = 0
+            while n < 32:
+                if _is_entrance(s, RING_POSITION[n]):
+                    d: i64 = _straight(cell, RING_POSITION[n])
+                    if d < door:
+                        door = d
+                n += 1
+            end += 1
+        rank = door * 2 + _nearest_three(s.rules.ambulance_cells[side * 2], s.poi)
+        if rank < best:
+            best = rank
+            found = side
+        side += 1
+    return found
+
+
