@@ -5,10 +5,11 @@ from __future__ import annotations
 from flashover.rules import plies
 from flashover.rules.native import i64
 from flashover.rules.play import apply, roll
-from flashover.rules.playout import new_state
+from flashover.rules.playout import new_state, random_action
 from flashover.rules.plies import SPECIALIST
 from flashover.rules.ruleset import Ruleset
 from flashover.rules.state import State
+from flashover.tactics.features import SIZE, Reader
 from flashover.tactics.policy import Scout
 
 
@@ -38,3 +39,30 @@ def play_on(s: State, scout: Scout) -> i64:
                 turns += 1
             apply(s, ply)
     return turns
+
+
+def watch(rules: Ruleset, seed: i64, scout: Scout, reader: Reader, cards: list[int], noise: i64, rows: list[float]) -> i64:
+    """Play one game and write the features of every afterstate to `rows`; the result. `noise`: in how many of a hundred turns the
+    first actions are random, so that unusual positions are seen too.
+    """
+    s = set_up(rules, seed, scout, cards)
+    wild: i64 = 3 if s.draw(100) < noise else 0
+    while s.wait != plies.NOTHING:
+        if s.wait >= plies.FIRST_CHANCE:
+            roll(s)
+            continue
+        ply: i64
+        if s.wait == plies.FOR_ACTION and wild > 0:
+            ply = random_action(s)
+            wild -= 1
+        else:
+            ply = scout.choose(s)
+        apply(s, ply)
+        if ply == plies.END:
+            reader.read(s)
+            k: i64 = 0
+            while k < SIZE:
+                rows.append(reader.row[k])
+                k += 1
+            wild = 3 if s.draw(100) < noise else 0
+    return s.result

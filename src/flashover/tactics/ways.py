@@ -157,6 +157,59 @@ class Ways:
             count[k] = 0
             spent += 1
 
+    def walk_from_all(self, s: State, cost: vec[i64]) -> None:
+        """AP on foot to every place for whoever of the crew is nearest."""
+        kinds = self.kinds
+        enter = self.enter
+        bucket = self.bucket
+        count = self.count
+        n: i64 = 0
+        while n < 80:
+            cost[n] = FAR
+            n += 1
+        count[0] = 0
+        count[1] = 0
+        count[2] = 0
+        count[3] = 0
+        n = 0
+        while n < s.rules.seats:
+            at: i64 = (s.crew >> (n * 8)) & 255
+            if at < 80 and cost[at]:
+                cost[at] = 0
+                bucket[count[0]] = at
+                count[0] += 1
+            n += 1
+        spent: i64 = 0
+        empty: i64 = 0
+        while empty < NEAR_BUCKETS:
+            k: i64 = spent & 3
+            base: i64 = k * ROOM
+            size: i64 = count[k]
+            empty = 0 if size else empty + 1
+            n = 0
+            while n < size:
+                place: i64 = bucket[base + n]
+                n += 1
+                if cost[place] != spent:
+                    continue
+                slot: i64 = place * 4
+                end: i64 = slot + 4
+                while slot < end:
+                    to: i64 = NEIGHBOUR[slot]
+                    kind: i64 = kinds[slot]
+                    slot += 1
+                    if to < 0 or kind >= WALL:
+                        continue
+                    total: i64 = spent + enter[to] + kind
+                    if total < cost[to]:
+                        cost[to] = total
+                        b: i64 = total & 3
+                        c: i64 = count[b]
+                        bucket[b * ROOM + c] = to
+                        count[b] = c + 1
+            count[k] = 0
+            spent += 1
+
     def carry_price(self, s: State, slot: i64, to: i64, pace: i64, water: i64, chop: i64) -> i64:
         """AP to bring a victim over an edge: the fire in the way goes out first, a wall may be chopped if it must."""
         kind: i64 = self.kinds[slot]
