@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flashover.rules import plies
 from flashover.rules.native import i64
 from flashover.rules.state import State
 from flashover.tactics.policy import Scout
 from flashover.tactics.turns import Turns, finish_turn, play_turns
 from flashover.tactics.value import Value
+
+DICE: Final = 48
+#: Through all 48 first rolls in 48 games, far apart ones one after the other.
+STRIDE: Final = 29
 
 
 class Race:
@@ -37,18 +43,19 @@ class Race:
         state = self.turns.states[self.numbers[entry]]
         n: int = first
         while n < first + times:
-            result: float = self._game(state, depth, seed + n)
+            result: float = self._game(state, depth, seed + n, (n * STRIDE + seed) % DICE)
             self.sums[entry] += result
             self.squares[entry] += result * result
             n += 1
         self.runs[entry] = first + times
 
-    def _game(self, state: State, depth: i64, seed: i64) -> float:
+    def _game(self, state: State, depth: i64, seed: i64, face: i64) -> float:
+        """The coming fire and `depth` turns with the fires between them; what the position is worth when the last of them is over."""
         s = state.copy()
         s.seed(seed)
         if s.phase == plies.ACTIONS:
             finish_turn(s, self.scout)
-        play_turns(s, self.scout, depth, seed)
+        play_turns(s, self.scout, depth, seed, face)
         self.played += depth
         return self.value.chance(s)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flashover.rules import plies
 from flashover.rules.native import i64
 from flashover.rules.play import apply, roll
@@ -9,8 +11,11 @@ from flashover.rules.playout import new_state, random_action
 from flashover.rules.plies import SPECIALIST
 from flashover.rules.ruleset import Ruleset
 from flashover.rules.state import State
-from flashover.tactics.features import SIZE, Reader
+from flashover.tactics.features import SIZE
 from flashover.tactics.policy import Scout
+from flashover.tactics.turns import Turns
+
+LONGEST_GAME: Final = 300
 
 
 def set_up(rules: Ruleset, seed: i64, scout: Scout, cards: list[int]) -> State:
@@ -41,20 +46,41 @@ def play_on(s: State, scout: Scout) -> i64:
     return turns
 
 
-def watch(rules: Ruleset, seed: i64, scout: Scout, reader: Reader, cards: list[int], noise: i64, rows: list[float]) -> i64:
-    """Play one game and write the features of every afterstate to `rows`; the result. `noise`: in how many of a hundred turns the
-    first actions are random, so that unusual positions are seen too.
+def watch(
+    rules: Ruleset, seed: i64, turns: Turns, cards: list[int], share: i64, noise: i64, rows: list[float]
+) -> tuple[int, list[int]]:
+    """Play one game and write the features of every afterstate to `rows`; the result, and for each row whether its turn was planned.
+
+    In `share` of a hundred turns the plan with the best value is played, else the fast policy's; in `noise` of a hundred the first
+    actions are random, so that unusual positions are seen too.
     """
+    scout = turns.scout
+    reader = turns.value.reader
+    planned: list[int] = []
     s = set_up(rules, seed, scout, cards)
-    wild: i64 = 3 if s.draw(100) < noise else 0
-    while s.wait != plies.NOTHING:
+    fresh: bool = True
+    plan: list[int] = []
+    thinking: i64 = 0
+    wild: i64 = 0
+    while s.wait != plies.NOTHING and len(planned) < LONGEST_GAME:
         if s.wait >= plies.FIRST_CHANCE:
             roll(s)
+            plan = []
             continue
+        if fresh and s.phase == plies.ACTIONS:
+            fresh = False
+            thinking = 1 if s.draw(100) < share else 0
+            wild = 3 if s.draw(100) < noise else 0
         ply: i64
         if s.wait == plies.FOR_ACTION and wild > 0:
             ply = random_action(s)
             wild -= 1
+        elif thinking and s.phase == plies.ACTIONS:
+            if not plan:
+                ends = turns.explore(s, 40, 1000)
+                plan = turns.line(ends[0]) if ends else [scout.choose(s)]
+            ply = plan[0]
+            del plan[0]
         else:
             ply = scout.choose(s)
         apply(s, ply)
@@ -64,5 +90,7 @@ def watch(rules: Ruleset, seed: i64, scout: Scout, reader: Reader, cards: list[i
             while k < SIZE:
                 rows.append(reader.row[k])
                 k += 1
-            wild = 3 if s.draw(100) < noise else 0
-    return s.result
+            planned.append(thinking)
+            fresh = True
+            plan = []
+    return s.result, planned

@@ -35,6 +35,7 @@ class Turns:
         self.plies: list[int] = []
         self.worth: list[float] = []
         self.closing: list[int] = []
+        self.policy: i64 = 0
         self.judged: i64 = 0
 
     def explore(self, root: State, beam: int, most: int) -> list[int]:
@@ -58,6 +59,7 @@ class Turns:
                 wave.sort(key=self._rank)
                 del wave[beam:]
             level = wave
+        self.add_policy(root, seen)
         self.closing.sort(key=self._rank)
         return self.closing
 
@@ -90,6 +92,35 @@ class Turns:
             else:
                 self.worth.append(self.worth[at])
                 wave.append(number)
+
+    def add_policy(self, root: State, seen: dict[int, int]) -> None:
+        """The turn the fast policy would play, up to its first dice, is always among the candidates."""
+        at: int = 0
+        s = root
+        left: i64 = LONGEST_TURN
+        while left > 0:
+            left -= 1
+            ply = self.scout.choose(s)
+            after = s.copy()
+            apply(after, ply)
+            key = after.digest()
+            if key in seen:
+                at = seen[key]
+            else:
+                number = len(self.states)
+                seen[key] = number
+                self.states.append(after)
+                self.parents.append(at)
+                self.plies.append(ply)
+                self.worth.append(0.0)
+                at = number
+            s = after
+            if ply == plies.END or s.wait >= plies.FIRST_CHANCE:
+                if at not in self.closing:
+                    self.worth[at] = self.judge(s) if s.phase != plies.ACTIONS else self._chance(s)
+                    self.closing.append(at)
+                self.policy = at
+                return
 
     def judge(self, s: State) -> float:
         """The chance to win of a position whose turn is over."""
@@ -153,9 +184,9 @@ def finish_turn(s: State, scout: Scout) -> None:
             apply(s, scout.choose(s))
 
 
-def play_turns(s: State, scout: Scout, turns: i64, seed: i64) -> None:
-    """Fire, replenishing and so many further turns by the fast policy. The dice of the n-th fire depend on `seed` and n alone, so
-    that plans are compared on the same luck as far as it goes.
+def play_turns(s: State, scout: Scout, turns: i64, seed: i64, face: i64) -> None:
+    """Fire, replenishing and so many further turns by the fast policy. The first fire roll is `face`; the dice of the n-th fire depend
+    on `seed` and n alone, so that plans are compared on the same luck as far as it goes.
     """
     n: i64 = 0
     while s.wait != plies.NOTHING:
@@ -163,6 +194,8 @@ def play_turns(s: State, scout: Scout, turns: i64, seed: i64) -> None:
             if n >= turns:
                 return
             s.rng = seeded(seed * 1009 + n)
+            if n == 0 and s.wait == plies.FOR_FIRE_DICE:
+                apply(s, plies.DICE + face)
             n += 1
             while s.phase != plies.ACTIONS and s.wait != plies.NOTHING:
                 if s.wait >= plies.FIRST_CHANCE:
