@@ -18,7 +18,7 @@ export NODE_EXTRA_CA_CERTS
 PYTHON ?= python3
 UV := .tools/bin/uv
 RUN := .venv/bin/python
-RULES := $(wildcard src/flashover/rules/*.py)
+RULES := $(wildcard src/flashover/rules/*.py src/flashover/tactics/*.py)
 READY := .venv/.ready
 COMPILED := build/.compiled
 # The page: built from ui/ into the package. Node comes from the system, or from PyPI where there is none.
@@ -132,7 +132,7 @@ $(STATIC): $(UI_SOURCES) $(UI_READY)
 
 $(COMPILED): $(RULES) setup.py $(READY)
 	@mkdir -p build
-	rm -f src/flashover/rules/*.so
+	rm -f src/flashover/rules/*.so src/flashover/tactics/*.so
 	$(RUN) setup.py --quiet build_ext --inplace
 	touch $@
 

@@ -1,4 +1,4 @@
-"""FLASHOVER_PURE=1 makes `flashover.rules` load from its sources even where compiled modules lie beside them.
+"""FLASHOVER_PURE=1 makes rules and tactics load from their sources even where compiled modules lie beside them.
 
 The package imports this module first, so that nothing of the rules is loaded before the choice is made.
 """
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
     from types import ModuleType
 
-RULES = "flashover.rules."
+COMPILED = ("flashover.rules.", "flashover.tactics.")
 
 
 class SourceFinder:
-    """Answers for the modules of the rules alone, and knows no other kind of file than .py."""
+    """Answers for what is compiled alone, and knows no other kind of file than .py."""
 
     @staticmethod
     def find_spec(
         fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Ask each folder of the package for a source file; the ordinary finders would prefer a compiled one."""
-        if not fullname.startswith(RULES):
+        if not fullname.startswith(COMPILED):
             return None
         from importlib.machinery import SOURCE_SUFFIXES, FileFinder, SourceFileLoader
 

@@ -20,6 +20,9 @@ OURS = "flashover"
 _OURS = {
     "random": "flashover.bots.random_bot:RandomBot",
     "greedy": "flashover.bots.greedy:GreedyBot",
+    "planner": "flashover.bots.planner:PlannerBot",
+    "search": "flashover.bots.search:SearchBot",
+    "captain": "flashover.bots.search:CaptainBot",
 }
 
 

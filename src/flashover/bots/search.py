@@ -1,0 +1,79 @@
+"""Search: the planner's best turns compared by playing on with the fast policy, on common luck, the work going to those in the race."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import ClassVar
+
+from flashover.bots.clock import Clock
+from flashover.bots.planner import BEAM, POSITIONS, best_of
+from flashover.bots.spec import Option
+from flashover.bots.thinker import Thinker
+from flashover.rules.state import State
+from flashover.tactics.rollout import Race
+
+
+class SearchBot(Thinker):
+    """Plays its best turns on in its head, some turns ahead, before it decides; strong."""
+
+    options: ClassVar[tuple[Option, ...]] = (
+        BEAM,
+        POSITIONS,
+        Option("candidates", int, 12, "plans that are compared in earnest", low=1, high=100),
+        Option("games", int, 4, "games from each plan in the first round", low=1, high=1000),
+        Option("most", int, 48, "games from one plan at most", low=1, high=10_000),
+        Option("depth", int, 6, "turns played on", low=1, high=100),
+        Option("seconds", float, None, "time for a plan; without it a fixed number of games", low=0.01, high=600),
+    )
+
+    def __init__(
+        self, beam: int, positions: int, candidates: int, games: int, most: int, depth: int, seconds: float | None
+    ) -> None:
+        super().__init__()
+        self.beam = beam
+        self.positions = positions
+        self.candidates = candidates
+        self.games = games
+        self.most = most
+        self.depth = depth
+        self.seconds = seconds
+
+    def plan(self, state: State, clock: Clock, rng: Random) -> list[int]:
+        """The line that does best when the game is played on from its end."""
+        clock = clock.within(seconds=self.seconds) if self.seconds is not None else clock
+        turns = self.turns_for(state)
+        ends = turns.explore(state, self.beam, self.positions)
+        clock.spent(len(turns.states))
+        race = Race(turns, turns.value, self.scout)
+        race.start(best_of(ends, turns.policy, self.candidates))
+        self.compare(race, clock, rng.getrandbits(40))
+        best = max(range(len(race.numbers)), key=lambda entry: (race.runs[entry], race.mean(entry)))
+        return turns.line(race.numbers[best])
+
+    def compare(self, race: Race, clock: Clock, seed: int) -> None:
+        """Successive halving: all play the same games, the better half plays on, down to two, until games or time are used up."""
+        left = list(range(len(race.numbers)))
+        times = self.games
+        while len(left) > 1 and not clock.over():
+            for entry in left:
+                race.run(entry, times, self.depth, seed)
+                clock.spent(times * self.depth)
+            left.sort(key=lambda entry: -race.mean(entry))
+            if race.runs[left[0]] >= self.most:
+                break
+            del left[max(2, (len(left) + 1) // 2) :]
+            times = min(times * 2, self.most - race.runs[left[0]])
+
+
+class CaptainBot(SearchBot):
+    """The strongest: more turns compared, further ahead, with up to a second for each."""
+
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("beam", int, 60, "positions kept at each step of a turn", low=1, high=2000),
+        Option("positions", int, 3000, "positions of a turn looked at", low=10, high=100_000),
+        Option("candidates", int, 16, "plans that are compared in earnest", low=1, high=100),
+        Option("games", int, 6, "games from each plan in the first round", low=1, high=1000),
+        Option("most", int, 200, "games from one plan at most", low=1, high=10_000),
+        Option("depth", int, 8, "turns played on", low=1, high=100),
+        Option("seconds", float, 0.9, "time for a plan", low=0.01, high=600),
+    )

@@ -1,0 +1,77 @@
+"""What the thinking bots share: they plan a whole turn, remember the plan, and follow it until dice fall.
+
+Decisions outside the actions (set-up, knock-downs, explosions) are made by the rules of thumb in `choices.py`.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from flashover.bots import choices
+from flashover.bots.base import Bot, nothing_to_decide
+from flashover.bots.clock import Clock
+from flashover.bots.scene import Scene
+from flashover.bots.weights import load_value
+from flashover.notation import text_of
+from flashover.positionerror import PositionError
+from flashover.rules import plies
+from flashover.rules.state import State
+from flashover.tactics.policy import Scout
+from flashover.tactics.turns import Turns
+from flashover.tactics.value import Value
+
+
+class Thinker(Bot):
+    """A bot that plans whole turns; what a plan is worth, its children say."""
+
+    def __init__(self) -> None:
+        self.scout = Scout()
+        self._values: dict[str, Value] = {}
+        self._turns: dict[str, Turns] = {}
+        self._plan: dict[int, int] = {}
+
+    def turns_for(self, state: State) -> Turns:
+        """The turn search with the value learned for this kind of game."""
+        mode = "experienced" if state.rules.experienced else "family"
+        if mode not in self._turns:
+            self._turns[mode] = Turns(load_value(mode), self.scout)
+        return self._turns[mode]
+
+    def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:
+        """The next ply of the plan; a new plan when there is none for this position."""
+        if not legal:
+            raise nothing_to_decide()
+        if len(legal) == 1:
+            return legal[0]
+        try:
+            scene = Scene(observation)
+        except PositionError:
+            # A board that is not in the position: nothing can be planned on it.
+            return "end" if "end" in legal else legal[rng.randrange(len(legal))]
+        state = scene.state
+        if state.phase != plies.ACTIONS:
+            return _legal(choices.choose(scene, legal), legal)
+        key = state.digest()
+        if key not in self._plan:
+            self._remember(state, self.plan(state, clock, rng))
+        ply = self._plan.get(key)
+        return _legal(text_of(ply) if ply is not None else legal[0], legal)
+
+    @abstractmethod
+    def plan(self, state: State, clock: Clock, rng: Random) -> list[int]:
+        """The plies to play from here, at least one, up to the end of the actions or the next dice."""
+
+    def _remember(self, state: State, line: Sequence[int]) -> None:
+        """Position -> ply, for every position on the way."""
+        self._plan.clear()
+        on_the_way = state.copy()
+        for ply in line:
+            self._plan[on_the_way.digest()] = ply
+            on_the_way.apply(ply)
+
+
+def _legal(ply: str, legal: Sequence[str]) -> str:
+    """The observation may be of a hand-made board that only looks like the printed one."""
+    return ply if ply in legal else legal[0]
