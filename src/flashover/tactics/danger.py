@@ -2,30 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from flashover.rules.escape import INSIDE
 from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.state import State
 from flashover.rules.tables import CELL, NEIGHBOUR, POSITION
+from flashover.tactics.taste import Taste
 from flashover.tactics.ways import SHUT, WALL, Ways
-
-#: A fire as such; each wall an explosion in it would hit; each new fire that explosion would make; each free neighbour it may spread to.
-FIRE: Final = 1.0
-WALL_HIT: Final = 0.55
-NEW_FIRE: Final = 0.35
-SPREAD: Final = 0.2
-#: A victim or POI beside it, two steps away; a hazmat beside it.
-VICTIM_NEAR: Final = 2.5
-VICTIM_TWO_STEPS: Final = 0.6
-HAZMAT_NEAR: Final = 1.6
-#: A smoke as such; each smoke and each fire beside it; a victim or hazmat on it.
-SMOKE: Final = 1.3
-SMOKE_BESIDE: Final = 0.25
-FIRE_BESIDE: Final = 0.8
-VICTIM_IN_SMOKE: Final = 0.5
-#: How much more a cube matters with the house nearly down.
-LATE: Final = 1.0
 
 
 def precious(s: State) -> i64:
@@ -69,12 +51,12 @@ def explosion_in_short(s: State, ways: Ways, place: i64) -> i64:
     return found
 
 
-def worths(s: State, ways: Ways, values: vec[float]) -> None:
+def worths(s: State, ways: Ways, taste: Taste, values: vec[float]) -> None:
     """Position -> how much it helps to remove the fire or smoke there; 0 where there is none. After `ways.survey`."""
     free_h: i64 = ~(s.wall_h | s.shut_h)
     free_v: i64 = ~(s.wall_v | s.shut_v)
     dear: i64 = precious(s)
-    house: float = 1.0 + LATE * float(s.cubes) / 24.0
+    house: float = 1.0 + taste.late * float(s.cubes) / 24.0
     n: i64 = 0
     while n < 80:
         values[n] = 0.0
@@ -85,27 +67,29 @@ def worths(s: State, ways: Ways, values: vec[float]) -> None:
         rest ^= cell
         place: i64 = POSITION[index_of(cell)]
         blast: i64 = explosion_in_short(s, ways, place)
-        value: float = FIRE + house * WALL_HIT * float(blast >> 3) + NEW_FIRE * float(blast & 7)
+        value: float = taste.fire + house * taste.wall_hit * float(blast >> 3) + taste.new_fire * float(blast & 7)
         near: i64 = beside(cell, free_h, free_v)
-        value += SPREAD * float(popcount(near & ~s.fire))
+        value += taste.spread * float(popcount(near & ~s.fire))
         if near & dear:
-            value += VICTIM_NEAR * float(popcount(near & dear))
+            value += taste.victim_near * float(popcount(near & dear))
         if near & s.hazmat:
-            value += HAZMAT_NEAR * float(popcount(near & s.hazmat))
+            value += taste.hazmat_near * float(popcount(near & s.hazmat))
         if dear:
             while near:
                 one: i64 = near & -near
                 near ^= one
-                value += VICTIM_TWO_STEPS * float(popcount(beside(one, free_h, free_v) & dear & ~cell))
+                value += taste.victim_two_steps * float(popcount(beside(one, free_h, free_v) & dear & ~cell))
+        if s.hot & cell:
+            value += taste.hot
         values[place] = value
     rest = s.smoke
     while rest:
         cell = rest & -rest
         rest ^= cell
-        value = SMOKE
+        value = taste.smoke
         if cell & (dear | s.hazmat):
-            value += VICTIM_IN_SMOKE
+            value += taste.victim_in_smoke
         near = beside(cell, free_h, free_v)
-        value += FIRE_BESIDE * float(popcount(near & s.fire)) + SMOKE_BESIDE * float(popcount(near & s.smoke))
-        value += VICTIM_TWO_STEPS * float(popcount(near & dear))
+        value += taste.fire_beside * float(popcount(near & s.fire)) + taste.smoke_beside * float(popcount(near & s.smoke))
+        value += taste.victim_two_steps * float(popcount(near & dear))
         values[POSITION[index_of(cell)]] = value

@@ -12,6 +12,7 @@ from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.state import State
 from flashover.rules.tables import BIT, CELL, DRIVER, FRESH_AP, POSITION
 from flashover.tactics.danger import beside, explosion_in_short, precious, worths
+from flashover.tactics.taste import Taste
 from flashover.tactics.ways import FAR, Ways
 
 #: Ways and exits longer than this many AP are all as bad.
@@ -33,6 +34,7 @@ class Reader:
     """Reads features of one position after the other into `row`; holds only scratch space."""
 
     def __init__(self) -> None:
+        self.taste: Taste = Taste()
         self.ways: Ways = Ways()
         self.row: vec[float] = vec[float]([0.0] * SIZE)
         self.out: vec[i64] = vec[i64]([0] * 80)
@@ -48,7 +50,7 @@ class Reader:
         row = self.row
         ways = self.ways
         ways.survey(s)
-        worths(s, ways, self.values)
+        worths(s, ways, self.taste, self.values)
         free_h: i64 = ~(s.wall_h | s.shut_h)
         free_v: i64 = ~(s.wall_v | s.shut_v)
         fire: i64 = s.fire

@@ -35,25 +35,19 @@ from flashover.rules.tables import (
     TARGET,
 )
 from flashover.tactics.danger import beside, worths
+from flashover.tactics.taste import Taste
 from flashover.tactics.ways import DRIVES, FAR, OPEN, SHUT, WALL, Ways
 
-#: A rescue, and a hazmat out of the way, against the worths of `danger`; how much the AP of a way count.
-RESCUE_WORTH: Final = 14.0
-HAZMAT_WORTH: Final = 2.5
-WALK_EXTRA: Final = 1.5
 #: A way longer than this many AP is not gone for water.
 FAR_AWAY: Final = 16
-#: So many fires in the quadrant before the deck gun is thought of.
-GUN_FIRES: Final = 3
-#: Below this worth per AP the AP are better saved for a later turn.
-SAVE_BELOW: Final = 1.0
 NONE: Final = -1
 
 
 class Scout:
     """Chooses plies. It holds only scratch space: equal positions give equal choices."""
 
-    def __init__(self) -> None:
+    def __init__(self, taste: Taste | None = None) -> None:
+        self.taste: Taste = taste if taste is not None else Taste()
         self.ways: Ways = Ways()
         self.values: vec[float] = vec[float]([0.0] * 80)
         self.to_place: vec[i64] = vec[i64]([0] * (80 * 8))
@@ -74,7 +68,7 @@ class Scout:
         """Survey a position: prices, ways, dangers, and who goes for whom."""
         ways = self.ways
         ways.survey(s)
-        worths(s, ways, self.values)
+        worths(s, ways, self.taste, self.values)
         card: i64 = (s.cards >> (s.active * 8)) & 255
         ways.carry_out(s, 2, EXTINGUISH_COST[card], CHOP_COST[card], self.out)
         self._gather(s)
@@ -183,7 +177,7 @@ class Scout:
         if s.rules.vehicles and s.rules.gun:
             self._gun(s, acts, here, card)
         ply: i64 = self.best_ply
-        if ply >= 0 and ply != END and not (self.best < SAVE_BELOW and s.ap <= BANK_LIMIT and acts & BIT[END]):
+        if ply >= 0 and ply != END and not (self.best < self.taste.save_below and s.ap <= BANK_LIMIT and acts & BIT[END]):
             return ply
         if s.extinguish:
             ply = self._put_out(s, acts, here, card)
@@ -216,7 +210,7 @@ class Scout:
             out = self.out_treated if loads & 2 else self.out
             if place == at:
                 if out[at] < FAR:
-                    self._offer(RESCUE_WORTH / float(1 + out[at]), self._carry(s, acts, at, loads))
+                    self._offer(self.taste.rescue / float(1 + out[at]), self._carry(s, acts, at, loads))
                 return
             chance: float = 1.0
         else:
@@ -230,7 +224,8 @@ class Scout:
         ply: i64 = self._step(acts, at, direction)
         if ply >= 0:
             exit_price: i64 = out[place] if out[place] < 30 else 30
-            self._offer(chance * RESCUE_WORTH / (1.0 + WALK_EXTRA * float(way) + float(exit_price)), ply)
+            liked: float = self.taste.known if chance == 1.0 else chance
+            self._offer(liked * self.taste.rescue / (1.0 + self.taste.walk_extra * float(way) + float(exit_price)), ply)
 
     def _carry(self, s: State, acts: i64, at: i64, loads: i64) -> i64:
         """The next thing to do for a victim on the own cell: the way is cleared, opened or chopped before it is gone."""
@@ -376,7 +371,7 @@ class Scout:
             elif value * float(cost_3) > three * float(cost) or cost_3 == 0:
                 three = value
                 cost_3 = cost
-        way: float = WALK_EXTRA * float(self.walk[place])
+        way: float = self.taste.walk_extra * float(self.walk[place])
         foam: float = float(s.extinguish)
         score: float = one / (_at_least_half(float(cost_1) - foam) + way)
         if cost_2:
@@ -390,7 +385,7 @@ class Scout:
         seat: i64 = 0
         while seat < s.rules.seats:
             if seat != s.active and (s.crew >> (seat * 8)) & 255 == place:
-                return score * 0.8
+                return score * self.taste.crowded
             seat += 1
         return score
 
@@ -425,10 +420,10 @@ class Scout:
         """SPEC-02, SPEC-13, SPEC-16: treat before carrying far, identify before anybody walks, dispose of hazmats near the fire."""
         if card == PARAMEDIC:
             if acts & BIT[plies.TREAT] and self.out[here] >= 4:
-                self._offer(RESCUE_WORTH, plies.TREAT)
+                self._offer(self.taste.rescue, plies.TREAT)
         elif card == HAZMAT_TECHNICIAN:
             if acts & BIT[plies.DISPOSE]:
-                self._offer(3.0, plies.DISPOSE)
+                self._offer(self.taste.dispose, plies.DISPOSE)
             free_h: i64 = ~(s.wall_h | s.shut_h)
             free_v: i64 = ~(s.wall_v | s.shut_v)
             rest: i64 = s.hazmat & ~CELL[here]
@@ -441,18 +436,18 @@ class Scout:
                     ply: i64 = self._step(acts, here, direction)
                     if ply >= 0:
                         burning: i64 = popcount(beside(cell, free_h, free_v) & s.fire)
-                        self._offer(HAZMAT_WORTH * float(1 + burning) / float(1 + self.walk[place]), ply)
+                        self._offer(self.taste.hazmat * float(1 + burning) / float(1 + self.walk[place]), ply)
         else:
             cells: i64 = identify_cells(s)
             if cells:
-                self._offer(0.9, IDENTIFY + index_of(cells & -cells))
+                self._offer(self.taste.identify, IDENTIFY + index_of(cells & -cells))
 
     def _gun(self, s: State, acts: i64, here: i64, card: i64) -> None:
         """GUN: where at least three fires burn in the quadrant and nobody is inside; the driver walks to the engine for it."""
         if s.engine > 3:
             return
         quadrant: i64 = s.rules.quadrant[s.engine]
-        if popcount(quadrant & s.fire) < GUN_FIRES or quadrant_occupied(s):
+        if float(popcount(quadrant & s.fire)) < self.taste.gun_fires or quadrant_occupied(s):
             return
         may: bool = acts & BIT[plies.GUN] != 0
         if not may and card != DRIVER:
@@ -463,7 +458,7 @@ class Scout:
             cell: i64 = rest & -rest
             rest ^= cell
             total += self.splash(POSITION[index_of(cell)])
-        gain: float = total / float(popcount(quadrant))
+        gain: float = self.taste.gun * total / float(popcount(quadrant))
         price: float = float(GUN_COST[card])
         if may:
             self._offer(gain / price, plies.GUN)
@@ -581,7 +576,7 @@ class Scout:
     def _gun_choice(self, s: State) -> i64:
         """Keep what hits more than the mean of another roll of either die."""
         self.ways.survey(s)
-        worths(s, self.ways, self.values)
+        worths(s, self.ways, self.taste, self.values)
         red: i64 = s.red
         black: i64 = s.black
         best: float = self._hit(s, red, black) + 0.01
