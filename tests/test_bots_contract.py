@@ -21,14 +21,23 @@ INSTANT = ("random", "greedy")
 DECISIONS = {name: 1_000_000 // len(INSTANT) if name in INSTANT else 20_000 for name in bot_names()}
 
 
+#: Those that search, with so little to search that the interpreted rules can do it too.
+SMALL = {
+    "planner": "planner:beam=3,positions=20,candidates=2,rolls=1",
+    "search": "search:beam=3,positions=20,candidates=2,games=1,most=1,depth=1",
+    "captain": "captain:beam=3,positions=20,candidates=2,games=1,most=1,depth=1,seconds=600",
+}
+
+
 @pytest.mark.parametrize("name", bot_names())
 def test_our_bots_keep_the_contract(name: str) -> None:
+    spec = SMALL.get(name, name)
     if SOAK:
-        report = check_bot(name, decisions=DECISIONS[name], seed=1, twins=10)
+        report = check_bot(spec, decisions=DECISIONS[name], seed=1, twins=10)
         assert report.decisions >= DECISIONS[name]
     else:
-        report = check_bot(name, games=8)
-        assert report.games == 8 and report.decisions > 200
+        report = check_bot(spec, games=8 if name in INSTANT else 2)
+        assert report.decisions > 100
     assert set(report.offered) >= KINDS
 
 

@@ -28,6 +28,8 @@ class Bot(ABC):
 
     #: What can be set when it is asked for, as in ``planner:seconds=0.5``.
     options: ClassVar[tuple[Option, ...]] = ()
+    #: Whether it answers at once, so that it may think beside other work of the same process.
+    instant: ClassVar[bool] = False
 
     @abstractmethod
     def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import ClassVar
 
 from flashover.bots import choices
 from flashover.bots.base import Bot, Intent, nothing_to_decide
@@ -28,6 +29,8 @@ class GreedyBot(Bot):
 
     It remembers nothing and rolls nothing: equal observations give equal choices.
     """
+
+    instant: ClassVar[bool] = True
 
     def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - never long
         """The ply that begins the task with the most worth per AP."""

@@ -14,18 +14,20 @@ from flashover.tactics.rollout import DICE, Race
 BEAM = Option("beam", int, 40, "positions kept at each step of a turn", low=1, high=2000)
 POSITIONS = Option("positions", int, 1200, "positions of a turn looked at", low=10, high=100_000)
 CANDIDATES = Option("candidates", int, 8, "plans that are compared in earnest", low=1, high=100)
+ROLLS = Option("rolls", int, DICE, "rolls of the coming fire each of them is tried with; 48 are all", low=1, high=DICE)
 
 
 class PlannerBot(Thinker):
     """Looks through whole turns and over every roll of the coming fire; quick."""
 
-    options: ClassVar[tuple[Option, ...]] = (BEAM, POSITIONS, CANDIDATES)
+    options: ClassVar[tuple[Option, ...]] = (BEAM, POSITIONS, CANDIDATES, ROLLS)
 
-    def __init__(self, beam: int, positions: int, candidates: int) -> None:
+    def __init__(self, beam: int, positions: int, candidates: int, rolls: int) -> None:
         super().__init__()
         self.beam = beam
         self.positions = positions
         self.candidates = candidates
+        self.rolls = rolls
 
     def plan(self, state: State, clock: Clock, rng: Random) -> list[int]:
         """The line whose end is best on average over the 48 rolls and one turn of the fast policy."""
@@ -38,8 +40,8 @@ class PlannerBot(Thinker):
         for entry in range(len(race.numbers)):
             if clock.over():
                 break
-            race.run(entry, DICE, 1, seed)
-            clock.spent(DICE)
+            race.run(entry, self.rolls, 1, seed)
+            clock.spent(self.rolls)
         best = max(range(len(race.numbers)), key=lambda entry: (race.runs[entry] > 0, race.mean(entry)))
         return turns.line(race.numbers[best])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import ClassVar
 
 from flashover.bots.base import Bot, Intent, nothing_to_decide
 from flashover.bots.clock import Clock
@@ -11,6 +12,8 @@ from flashover.bots.clock import Clock
 
 class RandomBot(Bot):
     """Plays anything legal, every ply as likely as any other."""
+
+    instant: ClassVar[bool] = True
 
     def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - a bot's face
         """Any of them."""

@@ -34,6 +34,7 @@ class BotInfo(NamedTuple):
     options: tuple[Option, ...]
     source: str
     error: str | None = None
+    instant: bool = False
 
 
 class _Plugins:
@@ -105,7 +106,8 @@ def bot_info(name: str) -> BotInfo:
         if error.code != "bots.broken":
             raise
         return BotInfo(name, "", (), source, error.message)
-    return BotInfo(name, (made.__doc__ or "").strip().partition("\n")[0], tuple(made.options), source)
+    about = (made.__doc__ or "").strip().partition("\n")[0]
+    return BotInfo(name, about, tuple(made.options), source, None, made.instant)
 
 
 def bot_infos() -> tuple[BotInfo, ...]:

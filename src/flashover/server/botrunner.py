@@ -22,16 +22,17 @@ SHARE = 0.8
 
 
 def find_bot(name: str) -> Bot | None:
-    """A bot by its name and options, None when there is none."""
+    """A bot by its name and options, None when there is none that can think beside the table's own work."""
     try:
-        return get_bot(name)
+        bot = get_bot(name)
     except BotError:
         return None
+    return bot if bot.instant else None
 
 
 def bot_infos() -> list[BotInfo]:
     """Every bot that can sit at a table: ours, the strongest first, then those of other packages."""
-    usable = [bot for bot in bots.bot_infos() if bot.error is None]
+    usable = [bot for bot in bots.bot_infos() if bot.error is None and bot.instant]
     ours = [bot for bot in usable if bot.source == bots.OURS]
     known = ours[::-1] + [bot for bot in usable if bot.source != bots.OURS]
     return [{"name": bot.name, "about": bot.about} for bot in known]
