@@ -1,0 +1,161 @@
+"""Trains the value of a position from games the fast policy plays with itself: `python tools/train_value.py family --games 8000`.
+
+Needs numpy beside the project (`pip install numpy`); what it writes, `src/flashover/bots/weights/<mode>.json`, is read without it. Games
+are played with every crew size (and, in the experienced game, all levels, both houses, drawn and chosen specialists); in a few of a
+hundred turns the first actions are random. A position counts for how its game ended, less the further off the end still was: a crew that
+does not mind waiting would never come out of the house.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from array import array
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flashover.board import Board
+from flashover.options import Options
+from flashover.rules import plies
+from flashover.rules.ruleset import Ruleset, ruleset_for
+from flashover.tactics.features import SIZE
+from flashover.tactics.policy import Scout
+from flashover.tactics.selfplay import watch
+from flashover.tactics.turns import Turns
+from flashover.tactics.value import Value
+
+WEIGHTS = Path(__file__).resolve().parents[1] / "src" / "flashover" / "bots" / "weights"
+WIDE, NARROW = 32, 16
+#: What a win is worth one turn earlier.
+DISCOUNT = 0.985
+#: Specialists in the order in which a crew that may choose takes them.
+CHOSEN = (4, 6, 8, 7, 2, 1)
+BATCH = 2048
+
+
+class Rows(NamedTuple):
+    """Features of many positions, what each came to, and the game it is from."""
+
+    features: array[float]
+    targets: array[float]
+    games: array[int]
+
+
+def some_rules(mode: str, rnd: random.Random, made: dict[tuple[str, str, int], Ruleset]) -> tuple[Ruleset, list[int]]:
+    """A crew and its game."""
+    if mode == "family":
+        key = ("", "A" if rnd.random() < 0.8 else "B", rnd.choice((1, 2, 3, 4, 4, 5, 6)))
+        cards: list[int] = []
+    else:
+        level = rnd.choice(("recruit", "recruit", "veteran", "veteran", "heroic"))
+        key = (level, rnd.choice("AAB"), rnd.choice((1, 2, 3, 4, 4, 4, 5, 6)))
+        cards = list(CHOSEN[: key[2]]) if rnd.random() < 0.5 else rnd.sample(range(1, 9), key[2])
+        rnd.shuffle(cards)
+    if key not in made:
+        level, side, seats = key
+        options = Options.from_json({"mode": mode, "board_side": side, **({"level": level} if level else {})})
+        made[key] = ruleset_for(Board.builtin(side), options, seats)
+    return made[key], cards
+
+
+def play(mode: str, games: int, seed: int, noise: int) -> Rows:
+    """The policy's games as rows."""
+    rnd = random.Random(seed)
+    made: dict[tuple[str, str, int], Ruleset] = {}
+    none = Value([0.0] * (SIZE + 1), [0.0] * 2, [0.0] * 2, 1, 1)
+    turns = Turns(none, Scout())
+    rows = Rows(array("f"), array("f"), array("i"))
+    won = 0
+    for game in range(games):
+        rules, cards = some_rules(mode, rnd, made)
+        seen: list[float] = []
+        result, _ = watch(rules, seed + game, turns, cards, 0, noise, seen)
+        count = len(seen) // SIZE
+        rows.features.extend(seen)
+        rows.targets.extend(DISCOUNT ** (count - 1 - n) if result == plies.WON else 0.0 for n in range(count))
+        rows.games.extend([game] * count)
+        won += result == plies.WON
+    print(f"{games} games, {len(rows.targets)} positions, {won / games:.1%} won", flush=True)
+    return rows
+
+
+def train(rows: Rows, epochs: int, seed: int) -> dict[str, object]:
+    """Adam on the cross entropy; every tenth game is kept aside, and the weights that told its ends best are the result."""
+    import numpy as np
+
+    rng = np.random.default_rng(seed)
+    x = np.frombuffer(rows.features, dtype=np.float32).reshape(-1, SIZE)
+    y = np.frombuffer(rows.targets, dtype=np.float32)
+    aside = np.frombuffer(rows.games, dtype=np.int32) % 10 == 0
+    x_aside, y_aside, x, y = x[aside], y[aside], x[~aside], y[~aside]
+    shape = ((SIZE, WIDE), (WIDE, NARROW), (NARROW, 1))
+    params: list[Any] = []
+    for inputs, outputs in shape:
+        params.append((rng.standard_normal((inputs, outputs)) * np.sqrt(2 / inputs)).astype(np.float32))
+        params.append(np.zeros(outputs, np.float32))
+    means, squares = [np.zeros_like(p) for p in params], [np.zeros_like(p) for p in params]
+
+    def forward(rows_in: Any) -> tuple[Any, Any, Any]:
+        first = np.maximum(rows_in @ params[0] + params[1], 0)
+        second = np.maximum(first @ params[2] + params[3], 0)
+        return first, second, (second @ params[4] + params[5])[:, 0]
+
+    def loss(rows_in: Any, wanted: Any) -> float:
+        z = forward(rows_in)[2]
+        return float(np.mean(np.maximum(z, 0) - z * wanted + np.log1p(np.exp(-np.abs(z)))))
+
+    best, kept = float("inf"), [p.copy() for p in params]
+    step, steps = 0, max(1, epochs * (len(x) // BATCH))
+    for epoch in range(epochs):
+        order = rng.permutation(len(x))
+        for start in range(0, len(x) - BATCH + 1, BATCH):
+            pick = order[start : start + BATCH]
+            batch, wanted = x[pick], y[pick]
+            first, second, z = forward(batch)
+            d = ((1 / (1 + np.exp(-z)) - wanted) / BATCH)[:, None]
+            d_second = (d @ params[4].T) * (second > 0)
+            d_first = (d_second @ params[2].T) * (first > 0)
+            gradients = (batch.T @ d_first, d_first.sum(0), first.T @ d_second, d_second.sum(0), second.T @ d, d.sum(0))
+            step += 1
+            rate = 2e-3 * (1 - step / steps) + 1e-5
+            for n, gradient in enumerate(gradients):
+                decayed = gradient + (1e-5 * params[n] if n % 2 == 0 else 0)
+                means[n] += 0.1 * (decayed - means[n])
+                squares[n] += 0.001 * (decayed * decayed - squares[n])
+                change = rate * (means[n] / (1 - 0.9**step)) / (np.sqrt(squares[n] / (1 - 0.999**step)) + 1e-8)
+                params[n] -= change.astype(np.float32)
+        aside_loss = loss(x_aside, y_aside)
+        if aside_loss < best:
+            best, kept = aside_loss, [p.copy() for p in params]
+        print(f"epoch {epoch}: loss {loss(x[:100_000], y[:100_000]):.4f}, aside {aside_loss:.4f}", flush=True)
+    names = ("first", "second", "third")
+    layers = {
+        name: [float(f"{v:.5g}") for unit in range(w.shape[1]) for v in (*w[:, unit], b[unit])]
+        for name, w, b in zip(names, kept[0::2], kept[1::2], strict=True)
+    }
+    return {"wide": WIDE, "narrow": NARROW, "aside": round(best, 4), **layers}
+
+
+def main() -> int:
+    """Play, train, write."""
+    parser = argparse.ArgumentParser(description="Train the value of a position from the fast policy's games.")
+    parser.add_argument("mode", choices=("family", "experienced"))
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=3_000_000)
+    parser.add_argument("--noise", type=int, default=4, help="in how many of a hundred turns the first actions are random")
+    parser.add_argument("--out", type=Path, default=None)
+    given = parser.parse_args()
+    start = time.monotonic()
+    trained = train(play(given.mode, given.games, given.seed, given.noise), given.epochs, given.seed)
+    out = given.out or WEIGHTS / f"{given.mode}.json"
+    out.write_text(json.dumps(trained) + "\n", encoding="ascii")
+    print(f"{out.name} written after {time.monotonic() - start:.0f} s")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
