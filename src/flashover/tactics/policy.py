@@ -35,7 +35,7 @@ from flashover.rules.tables import (
     TARGET,
 )
 from flashover.tactics.danger import beside, worths
-from flashover.tactics.taste import Taste
+from flashover.tactics.taste import EXPERIENCED, Taste
 from flashover.tactics.ways import DRIVES, FAR, OPEN, SHUT, WALL, Ways
 
 #: A way longer than this many AP is not gone for water.
@@ -47,7 +47,13 @@ class Scout:
     """Chooses plies. It holds only scratch space: equal positions give equal choices."""
 
     def __init__(self, taste: Taste | None = None) -> None:
-        self.taste: Taste = taste if taste is not None else Taste()
+        """With its own numbers for each kind of game, or with the given ones for both."""
+        self.family: Taste = taste if taste is not None else Taste()
+        self.experienced: Taste = self.family
+        if taste is None:
+            self.experienced = Taste()
+            self.experienced.set_numbers(list(EXPERIENCED))
+        self.taste: Taste = self.family
         self.ways: Ways = Ways()
         self.values: vec[float] = vec[float]([0.0] * 80)
         self.to_place: vec[i64] = vec[i64]([0] * (80 * 8))
@@ -152,6 +158,7 @@ class Scout:
 
     def choose(self, s: State) -> i64:
         """A legal ply for any decision."""
+        self.taste = self.experienced if s.rules.experienced else self.family
         if s.wait == plies.FOR_ACTION:
             return self.action(s)
         return self.other(s)
