@@ -178,6 +178,7 @@ class EventJson(TypedDict):
     In `values` a cell is the text ``3,5``, a word to be translated is ``{"key", "values"}``, and a list is to be joined.
     """
 
+    # pydantic reads it here; a TypedDict may not declare anything but keys, hence the ignore.
     __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
 
     code: str

@@ -54,6 +54,7 @@ class Row(NamedTuple):
             if not isinstance(value, str if name in ("cell", "outcome", "cause") else int):
                 raise TypeError(name)
         ms = cast("dict[str, dict[str, list[float]]]", data["ms"])
+        # The file is ours and its header was checked: the columns have the types they were written with, which mypy cannot see.
         return cls(**cast("dict[str, str]", rest), turn_ms={bot: [float(t) for t in told["turns"]] for bot, told in ms.items()})  # type: ignore[arg-type]
 
 

@@ -173,6 +173,7 @@ class _Check:
     def _ask(self, table: _Table, seat: int, at: str) -> str:
         game = table.game
         seen, before = game.observation(), game.observation()
+        # An observation is typed as JSON; a decision always lists its legal plies.
         given = list(seen["waits_for"]["legal"])  # type: ignore[index]
         legal = list(given)
         bot = table.bots[seat]
