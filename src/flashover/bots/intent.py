@@ -1,12 +1,14 @@
 """One line about what a ply is for, as a key with values, and that line in a language.
 
 The sentences are in `bots/i18n`. Values named `side`, `specialist` and `die` are words of the notation with a key of their own: the
-sentence takes ``word.top`` for ``top``.
+sentence takes ``word.top`` for ``top``. A value `then` is an intent of its own, as plain data: the next turn, told as a second sentence.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import cast
 
 from flashover.bots.base import Intent
 from flashover.bots.scene import DIRECTIONS, SHUT, Scene, text
@@ -39,7 +41,11 @@ def tell(intent: Intent, language: str = FALLBACK) -> str:
     values = {
         name: sentences[f"word.{value}"] if name in WORDS else str(value) for name, value in intent.values.items()
     }
-    return sentences[intent.key].format_map(values)
+    told = sentences[intent.key].format_map(values)
+    then = intent.values.get("then")
+    if isinstance(then, Mapping):
+        told += " " + tell(Intent(str(then["key"]), cast("Mapping[str, object]", then["values"])), language)
+    return told
 
 
 def plain_intent(scene: Scene | None, ply: str) -> Intent:

@@ -10,8 +10,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from flashover.bots import choices
-from flashover.bots.base import Bot, nothing_to_decide
+from flashover.bots.base import Bot, Intent, nothing_to_decide
 from flashover.bots.clock import Clock
+from flashover.bots.goals import Purpose, purpose
+from flashover.bots.intent import plain_intent
 from flashover.bots.scene import Scene
 from flashover.bots.weights import load_value
 from flashover.notation import text_of
@@ -31,6 +33,8 @@ class Thinker(Bot):
         self._values: dict[str, Value] = {}
         self._turns: dict[str, Turns] = {}
         self._plan: dict[int, int] = {}
+        #: What the plan is for: said with each of its plies, and kept to until dice fall.
+        self.purpose: Purpose | None = None
 
     def turns_for(self, state: State) -> Turns:
         """The turn search with the value learned for this kind of game."""
@@ -59,13 +63,26 @@ class Thinker(Bot):
         ply = self._plan.get(key)
         return _legal(text_of(ply) if ply is not None else legal[0], legal)
 
+    def explain(self, observation: Mapping[str, object], ply: str) -> Intent:
+        """What the turn is for, the same with each ply of the plan; of anything else what it does."""
+        try:
+            scene = Scene(observation)
+        except PositionError:
+            return plain_intent(None, ply)
+        if scene.state.wait == plies.FOR_ACTION and self.purpose is not None:
+            planned = self._plan.get(scene.state.digest())
+            if planned is not None and text_of(planned) == ply:
+                return self.purpose.intent
+        return plain_intent(scene, ply)
+
     @abstractmethod
     def plan(self, state: State, clock: Clock, rng: Random) -> list[int]:
         """The plies to play from here, at least one, up to the end of the actions or the next dice."""
 
     def _remember(self, state: State, line: Sequence[int]) -> None:
-        """Position -> ply, for every position on the way."""
+        """Position -> ply, for every position on the way; and what all of them are for."""
         self._plan.clear()
+        self.purpose = purpose(state, line, self.scout)
         on_the_way = state.copy()
         for ply in line:
             self._plan[on_the_way.digest()] = ply
