@@ -14,7 +14,7 @@ from flashover.bots.goals import Purpose, purpose
 from flashover.bots.thinker import Thinker
 from flashover.geometry import cell_at, position_of
 from flashover.i18n import LANGUAGES
-from flashover.notation import code_of
+from flashover.notation import code_of, text_of
 from flashover.rules import plies
 from flashover.testing.building import scenario
 
@@ -158,14 +158,14 @@ SPECS = {
     ],
 )
 def test_a_crew_tells_its_goals_and_never_two_the_same(name: str, options: dict[str, object], seats: int, seed: int) -> None:
-    """Dice may change who is nearest: then, and only then, a goal passes on. A plan that takes a teammate's victim away all the same is
-    one that `clashes` finds.
+    """What somebody has said to go for is somebody else's goal only when dice made that one the nearer, when it lies under that one's
+    feet, or in a plan that `clashes` finds; now and then, when other work has led that one there.
     """
     game = Game.new(options, seats, seed=seed)
     crew = [cast("Thinker", get_bot(SPECS[name])) for _ in range(seats)]
     rng = Random(seed)
     claimed: dict[int, int] = {}
-    lines = 0
+    lines = passed_on = 0
     while not game.over and lines < 120:
         seat = game.to_decide
         if seat is None:
@@ -186,17 +186,21 @@ def test_a_crew_tells_its_goals_and_never_two_the_same(name: str, options: dict[
             claimed.pop(seat, None)
             _, _, claim, holds = bot.purpose
             if claim is not None and claim in claimed.values():
-                assert clashes(state, list(bot._plan.values())), (cell_at(claim), intent, claimed)
+                under_its_feet = claim == state.crew >> seat * 8 & 255
+                its_own = assignment(state).get(seat) == claim
+                assert under_its_feet or its_own or clashes(state, list(bot._plan.values())), (cell_at(claim), intent, claimed)
+                passed_on += its_own and not under_its_feet
             claimed = {one: place for one, place in claimed.items() if place != claim}
             if holds is not None and assignment(state).get(seat) == claim:
                 claimed[seat] = holds
-        elif state.wait == plies.FOR_ACTION and bot.purpose is not None and ply != "end":
+        elif state.wait == plies.FOR_ACTION and bot.purpose is not None and ply in map(text_of, bot._plan.values()):
             # The same line with each ply of the plan.
             assert intent == bot.purpose.intent
         game.play(ply)
         if state.phase != plies.ACTIONS:
             claimed = still(game, claimed)
-    assert lines >= 15
+    assert lines >= 10
+    assert passed_on <= 1
 
 
 def test_the_line_is_kept_until_dice_fall() -> None:
