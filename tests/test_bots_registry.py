@@ -161,7 +161,7 @@ def test_a_broken_bot_is_reported_and_harms_nobody() -> None:
         with pytest.raises(BotError) as caught:
             get_bot(name)
         assert caught.value.code == "bots.broken"
-    assert [bot["name"] for bot in offered()][:2] == ["greedy", "random"]
+    assert [bot["name"] for bot in offered()][:2] == ["captain", "search"]
     assert "lost" not in [bot["name"] for bot in offered()]
 
 

@@ -28,9 +28,9 @@ ROOMS = 3
 class Process:
     """A server of its own."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *packages: Path) -> None:
         command = [sys.executable, "-m", "flashover", "serve", "--port", "0", "--data", str(data), "--no-browser"]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT / "src", *packages)))}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
@@ -70,9 +70,13 @@ class Told:
             assert found == entry or (page.version > self.version and {**found, "undone": False} == {**entry, "undone": False})
 
 
+def new_seats(port: int, seats: list[Any], mode: str = "family") -> Any:
+    wanted = {"seats": seats, "options": {"mode": mode}}
+    return httpx.post(f"http://127.0.0.1:{port}/api/v1/rooms", json=wanted, timeout=60).json()
+
+
 def new_room(port: int, rng: random.Random) -> Told:
-    wanted = {"seats": [{}, {}], "options": {"mode": rng.choice(("family", "experienced"))}}
-    return Told(httpx.post(f"http://127.0.0.1:{port}/api/v1/rooms", json=wanted, timeout=60).json())
+    return Told(new_seats(port, [{}, {}], rng.choice(("family", "experienced"))))
 
 
 def play_on(port: int, tables: list[Told], rng: random.Random) -> None:

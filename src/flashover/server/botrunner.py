@@ -1,4 +1,4 @@
-"""Bots at the table: thinking happens in threads of its own, can be given up at any time, and always ends in a legal ply."""
+"""Bots at the table: whoever thinks does it beside the server, can be given up at any time, and it always ends in a legal ply."""
 
 from __future__ import annotations
 
@@ -7,78 +7,117 @@ import logging
 import random
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 from flashover import bots
-from flashover.bots import Bot, BotError, Clock, get_bot
+from flashover.bots import BotError, Clock, bot_info, get_bot, read_spec
 from flashover.game import Game
+from flashover.server.choice import Choice, choice_of
 from flashover.server.httpapi import BotInfo
+from flashover.server.settings import Settings
+from flashover.server.workers import WorkerError, Workers
 
 LOG = logging.getLogger("flashover.server")
 
-#: Who plays for somebody who is away, and where no other bot was named.
+#: Who plays for somebody who is away, where no other bot was named, and for a bot that fails.
 DEFAULT_BOT = "greedy"
 #: The part of the time limit a bot is told of; the rest is for its last thought to end.
 SHARE = 0.8
 
 
-def find_bot(name: str) -> Bot | None:
-    """A bot by its name and options, None when there is none that can think beside the table's own work."""
+class Known(NamedTuple):
+    """A bot that can sit at a table: whether it answers at once, and the time it takes by its own account."""
+
+    instant: bool
+    seconds: float | None
+
+
+def find_bot(text: str) -> Known | None:
+    """What there is to know about a bot by its name and options, None when there is none such."""
     try:
-        bot = get_bot(name)
+        spec = read_spec(text)
+        info = bot_info(spec.name)
     except BotError:
         return None
-    return bot if bot.instant else None
+    seconds = spec.options.get("seconds")
+    return Known(info.instant, float(seconds) if isinstance(seconds, int | float) else None)
 
 
 def bot_infos() -> list[BotInfo]:
     """Every bot that can sit at a table: ours, the strongest first, then those of other packages."""
-    usable = [bot for bot in bots.bot_infos() if bot.error is None and bot.instant]
+    usable = [bot for bot in bots.bot_infos() if bot.error is None]
     ours = [bot for bot in usable if bot.source == bots.OURS]
     known = ours[::-1] + [bot for bot in usable if bot.source != bots.OURS]
     return [{"name": bot.name, "about": bot.about} for bot in known]
 
 
-def think(name: str, game: Game, clock: Clock, seed: int) -> str:
-    """The bot's ply for the decision asked for; any legal one where the bot fails."""
+def think(name: str, game: Game, clock: Clock, seed: int) -> Choice:
+    """The choice of a bot that answers at once; where it fails, something simple."""
     legal = [str(action) for action in game.legal_actions()]
     rng = random.Random(seed)
-    bot = find_bot(name)
-    if bot is not None:
+    for bot in dict.fromkeys((name, DEFAULT_BOT)):
         try:
-            ply = bot.choose(game.observation(), legal, clock, rng)
+            choice, complaint = choice_of(get_bot(bot), game.observation(), legal, clock, rng)
         except Exception as error:  # a bot is a guest: whatever it does, the table goes on
-            LOG.warning("bot %s failed: %s: %s", name, type(error).__name__, error)
-        else:
-            if ply in legal:
-                return ply
-            LOG.warning("bot %s chose %r, which is not legal", name, ply)
-    return "end" if "end" in legal else rng.choice(legal)
+            LOG.warning("bot %s failed: %s: %s", bot, type(error).__name__, error)
+            continue
+        if complaint is not None:
+            LOG.warning("bot %s %s", bot, complaint)
+        return choice
+    return Choice("end" if "end" in legal else rng.choice(legal))
 
 
 class BotRunner:
-    """Where bots think."""
+    """Where bots think: those that answer at once in threads, the others in processes."""
 
-    def __init__(self, workers: int, limit: float) -> None:
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="flashover-bot")
-        self._limit = limit
+    def __init__(self, settings: Settings) -> None:
+        self.workers = Workers(settings.bot_workers)
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="flashover-bot")
+        self._limit = settings.bot_limit
+        self._thought = min(settings.bot_thought, settings.bot_limit * SHARE)
 
-    async def choose(self, name: str, game: Game) -> str:
-        """The bot's ply. Cancelling gives the thought up; one that takes too long is replaced by something simple."""
+    async def choose(self, room: str, name: str, game: Game) -> Choice:
+        """The bot's choice. Cancelling gives the thought up; one that takes too long is replaced by something simple."""
         seed = secrets.randbits(64)
         # A game of its own: the table may move on while the bot thinks.
         copy = Game(game.state, game.options)
+        known = find_bot(name)
+        if known is None or known.instant:
+            return await self._in_thread(name, copy, seed)
+        seat = copy.to_decide
+        request = {
+            "do": "choose",
+            "room": room,
+            "seat": seat,
+            "bot": name,
+            "observation": copy.observation(),
+            "legal": [str(action) for action in copy.legal_actions()],
+            "seconds": self._thought if known.seconds is None else self._limit * SHARE,
+            "seed": seed,
+        }
+        try:
+            found = await self.workers.ask(room, (copy.turn, seat), request, self._limit)
+        except WorkerError as error:
+            LOG.warning("bot %s: %s; %s plays for it", name, error.message, DEFAULT_BOT)
+            return await self._in_thread(DEFAULT_BOT, copy, seed)
+        if found["complaint"] is not None:
+            LOG.warning("bot %s %s", name, found["complaint"])
+        return Choice(found["ply"], found["intent"])
+
+    async def _in_thread(self, name: str, game: Game, seed: int) -> Choice:
         loop = asyncio.get_running_loop()
         clock = Clock(seconds=self._limit * SHARE)
-        thought = loop.run_in_executor(self._pool, think, name, copy, clock, seed)
+        thought = loop.run_in_executor(self._threads, think, name, game, clock, seed)
         try:
             return await asyncio.wait_for(thought, self._limit)
         except TimeoutError:
             LOG.warning("bot %s thought too long", name)
-            return think("", copy, clock, seed)
+            return think(DEFAULT_BOT, game, clock, seed)
         finally:
             # Nobody waits any more: a bot that looks at its clock gives the thread back.
             clock.stop()
 
-    def close(self) -> None:
-        """Let go of the threads."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+    async def close(self) -> None:
+        """Let go of threads and processes."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        await self.workers.close()

@@ -42,7 +42,7 @@ class Rooms:
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
         self._settings = settings
-        self._bots = BotRunner(settings.bot_workers, settings.bot_limit)
+        self.bots = BotRunner(settings)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._janitor: asyncio.Task[None] | None = None
@@ -62,12 +62,13 @@ class Rooms:
         for room in list(self._rooms.values()):
             await room.stop()
         self._rooms.clear()
-        self._bots.close()
+        await self.bots.close()
 
     async def _tidy(self) -> None:
         while True:
             await asyncio.sleep(max(0.05, self._settings.idle_seconds / 10))
             await self.put_away(self._settings.idle_seconds)
+            self.bots.workers.rest(self._settings.idle_seconds)
             try:
                 await self._store.forget_practice(time.time() - self._settings.practice_seconds, [*self._rooms, *self._loading])
             except StoreError as error:
@@ -116,7 +117,7 @@ class Rooms:
             except StoreError:
                 if attempt == 4:
                     raise
-        room = Room(StoredGame(row, rows, [], []), Table(game), self._store, self._settings, self._bots)
+        room = Room(StoredGame(row, rows, [], []), Table(game), self._store, self._settings, self.bots)
         self._rooms[row.id] = room
         await room.start()
         return Created(row.id, row.code, tokens, host)
@@ -165,7 +166,7 @@ class Rooms:
         except Damaged as error:
             LOG.error("room %s: %s", stored.game.code, error)
             raise NoRoom("room.damaged", "this game cannot be brought back") from None
-        room = Room(stored, table, self._store, self._settings, self._bots)
+        room = Room(stored, table, self._store, self._settings, self.bots)
         await room.start()
         room.touched = time.monotonic()  # bringing it back may have taken a while
         self._rooms[key] = room

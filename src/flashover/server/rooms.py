@@ -525,15 +525,17 @@ class Room:
             self._bot_task = asyncio.create_task(self._think(*key))
 
     async def _think(self, version: int, name: str) -> None:
-        await asyncio.sleep(self._settings.bot_seconds)
-        ply = await self._bots.choose(name, self.table.game)
+        # People need a moment to follow; a bot that thinks does so meanwhile.
+        choice, _ = await asyncio.gather(
+            self._bots.choose(self.row.id, name, self.table.game), asyncio.sleep(self._settings.bot_seconds)
+        )
 
         async def job() -> None:
             seat = self.table.to_decide
             if self.table.version != version or seat is None or self._played_by_bot(seat) != name:
                 return
             self._bot_key = None
-            await self._keep(version, lambda: self.table.play(ply))
+            await self._keep(version, lambda: self.table.play(choice.ply))
 
         await self._jobs.put(job)
 

@@ -61,6 +61,9 @@ class Settings:
     bot_seconds: float = 0.5
     #: So long a bot may think before something simple is played for it.
     bot_limit: float = 10
+    #: So long a bot thinks that has no time of its own.
+    bot_thought: float = 2
+    #: Processes for bots that think, never more than cores; none is started before it is needed.
     bot_workers: int = 2
 
     @property

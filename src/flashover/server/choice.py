@@ -1,0 +1,58 @@
+"""A bot's answer to one question: the ply, and what it is for. The server and its workers make it the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from flashover.bots import Bot, Clock
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+    from flashover.server.protocol import PhraseJson
+
+LONGEST_KEY = 80
+LONGEST_VALUE = 200
+MOST_VALUES = 20
+
+
+class Choice(NamedTuple):
+    """A legal ply, and the bot's one line about it, if it has one."""
+
+    ply: str
+    intent: PhraseJson | None = None
+
+
+class BadChoice(Exception):  # noqa: N818 - says what it is
+    """The bot chose something that is not legal."""
+
+
+def choice_of(
+    bot: Bot, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random
+) -> tuple[Choice, str | None]:
+    """What the bot chooses, and what went wrong when it was to say why; `BadChoice`, or whatever the bot itself raises."""
+    ply = bot.choose(observation, legal, clock, rng)
+    if ply not in legal:
+        raise BadChoice(f"chose {str(ply)[:LONGEST_KEY]!r}, which is not legal")
+    try:
+        intent = bot.explain(observation, ply)
+        return Choice(ply, intent_json(intent.key, intent.values)), None
+    except Exception as error:  # the line is a courtesy: without it the ply is as good
+        return Choice(ply), f"could not say why: {type(error).__name__}: {error}"
+
+
+def intent_json(key: str, values: Mapping[str, object]) -> PhraseJson:
+    """An intent for the wire: short, and of plain values only, whoever made it."""
+    if not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY or len(values) > MOST_VALUES:
+        raise ValueError("an intent is a short key with a few values")
+    return {"key": key, "values": {str(name)[:LONGEST_KEY]: _plain(value) for name, value in values.items()}}
+
+
+def _plain(value: object) -> JsonValue:
+    if value is None or isinstance(value, bool | int):
+        return value
+    if isinstance(value, float) and abs(value) < 1e15:
+        return value
+    return str(value)[:LONGEST_VALUE]

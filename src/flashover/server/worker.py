@@ -1,0 +1,122 @@
+"""A process that thinks for the server: one JSON object a line in, one a line out. It is a program, nobody imports it.
+
+    {"number": 7, "do": "choose", "room", "seat", "bot", "observation", "legal", "seconds", "seed", "limit"}
+    {"stop": 7}                                      nobody waits for number 7 any more
+    {"number": 7, "answer": {"ply", "intent"}}       or "error": {"code", "message"}
+
+The pipe is what holds it: when the server goes, however it goes, the pipe ends and so does the process.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import IO, Any, cast
+
+from flashover.bots import Bot, Clock, get_bot
+from flashover.server.choice import choice_of
+
+Message = dict[str, Any]
+
+#: So many bots are remembered with what they planned.
+MOST_BOTS = 64
+#: So many seconds after its limit a thought that cannot even be interrupted ends the process.
+AFTER_LIMIT = 10.0
+#: Whoever plays goes before whoever thinks.
+NICENESS = 10
+
+
+class Worker:
+    """The thread that thinks, and the one that listens meanwhile."""
+
+    def __init__(self, lines: IO[bytes], out: IO[bytes]) -> None:
+        self._in = lines
+        self._out = out
+        self._jobs: queue.SimpleQueue[Message] = queue.SimpleQueue()
+        self._stopped = 0
+        self._clock = Clock()
+        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self._work: dict[str, Callable[[Message], Message]] = {"choose": self._choose}
+
+    def run(self) -> None:
+        """Answer until the pipe ends."""
+        threading.Thread(target=self._listen, daemon=True).start()
+        self._say({"ready": os.getpid()})
+        while True:
+            job = self._jobs.get()
+            number = job["number"]
+            # This thread may sit in compiled code that lets nobody interrupt it; the watchdog needs no leave of it.
+            faulthandler.dump_traceback_later(job["limit"] + AFTER_LIMIT, exit=True)
+            try:
+                answer: Message = {"answer": self._answer(job)}
+            except Exception as error:  # a bot is a guest: whatever it does, the process goes on
+                answer = {"error": {"code": getattr(error, "code", "worker.failed"), "message": f"{type(error).__name__}: {error}"}}
+            faulthandler.cancel_dump_traceback_later()
+            self._say({"number": number, **answer})
+
+    def _answer(self, job: Message) -> Message:
+        self._clock = Clock(seconds=job["seconds"])
+        if self._given_up(job):
+            self._clock.stop()
+        return self._work[job["do"]](job)
+
+    def _given_up(self, job: Message) -> bool:
+        return cast("int", job["number"]) <= self._stopped
+
+    def _listen(self) -> None:
+        for line in self._in:
+            message = json.loads(line)
+            if "stop" in message:
+                self._stopped = message["stop"]
+                self._clock.stop()
+            else:
+                self._jobs.put(message)
+        os._exit(0)
+
+    def _say(self, message: Message) -> None:
+        try:
+            self._out.write(json.dumps(message).encode() + b"\n")
+            self._out.flush()
+        except OSError:
+            os._exit(0)  # nobody is there any more
+
+    def _choose(self, job: Message) -> Message:
+        key = (job["room"], job["seat"], job["bot"])
+        # A thought that was given up or failed leaves a bot behind that may remember half a plan: it is not kept.
+        bot = self._bots.pop(key, None) or get_bot(job["bot"])
+        choice, complaint = choice_of(bot, job["observation"], job["legal"], self._clock, Random(job["seed"]))
+        if not self._given_up(job):
+            self._bots[key] = bot
+            if len(self._bots) > MOST_BOTS:
+                self._bots.popitem(last=False)
+        return {"ply": choice.ply, "intent": choice.intent, "complaint": complaint}
+
+
+def main() -> None:
+    """Take the pipe, leave the terminal to the server."""
+    with suppress(ValueError, OSError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        with suppress(OSError):
+            os.nice(NICENESS)
+    lines, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    # Whatever a bot prints is no answer.
+    os.dup2(2, 1)
+    faulthandler.enable(sys.stderr)
+    Worker(lines, out).run()
+
+
+if __name__ == "__main__":
+    main()
