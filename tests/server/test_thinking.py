@@ -7,6 +7,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,11 @@ def alive(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def no_longer(workers: list[int]) -> bool:
+    """Whether all of them are gone."""
+    return not any(map(alive, workers))
 
 
 def until(true: Callable[[], object]) -> None:
@@ -192,7 +198,7 @@ def test_no_worker_outlives_its_server(tmp_path: Path, guests: Path) -> None:
         assert len(workers) == 1 and alive(workers[0])
         server.kill()
         assert server.ended() == ""
-        until(lambda workers=workers: not any(alive(pid) for pid in workers))
+        until(partial(no_longer, workers))
         page.close()
 
 

@@ -365,7 +365,8 @@ def _rooms(app: FastAPI) -> None:
         """The pictures of the game so far."""
         found = await rooms(request).find_replay(room)
         written = found.table.record(found.seats)
-        return Json(await _compute(lambda: wire.frames_json(written)))
+        intents = [entry.intent for entry in found.table.standing]
+        return Json(await _compute(lambda: wire.frames_json(written, intents)))
 
     @app.get(f"{API}/games", response_model=list[httpapi.LoggedGame])
     async def games(games: Annotated[list[httpapi.LoggedGame], Depends(_results)]) -> Response:

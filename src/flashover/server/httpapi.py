@@ -10,7 +10,17 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from flashover.server.protocol import MOST_SEATS, AwaySeconds, EventJson, JsonObject, Name, ResultJson, Strict, Version
+from flashover.server.protocol import (
+    MOST_SEATS,
+    AwaySeconds,
+    EventJson,
+    JsonObject,
+    Name,
+    PhraseJson,
+    ResultJson,
+    Strict,
+    Version,
+)
 
 
 class SeatSpec(Strict):
@@ -109,13 +119,14 @@ class SeatTaken(TypedDict):
 
 
 class Frame(TypedDict):
-    """A moment of a replay: a ply, what it did, and the position after it."""
+    """A moment of a replay: a ply, what it did, the position after it, and what a bot was about, where it said so."""
 
     ply: str
     seat: int | None
     turn: int
     events: list[EventJson]
     position: JsonObject
+    intent: PhraseJson | None
 
 
 class Frames(TypedDict):

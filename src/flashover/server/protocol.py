@@ -198,7 +198,10 @@ class Refusal(TypedDict):
 
 
 class Entry(TypedDict):
-    """One ply of the log. The number never changes; an entry comes again when it has been taken back."""
+    """One ply of the log. The number never changes; an entry comes again when it has been taken back.
+
+    `intent` is what the bot that played it is about: a sentence of the bots' catalogues, there when it is another one than before.
+    """
 
     number: int
     ply: str
@@ -206,6 +209,7 @@ class Entry(TypedDict):
     undone: bool
     turn: int
     events: list[EventJson]
+    intent: PhraseJson | None
 
 
 class LegalPly(TypedDict):

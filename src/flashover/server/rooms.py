@@ -535,7 +535,7 @@ class Room:
             if self.table.version != version or seat is None or self._played_by_bot(seat) != name:
                 return
             self._bot_key = None
-            await self._keep(version, lambda: self.table.play(choice.ply))
+            await self._keep(version, lambda: self.table.play(choice.ply, choice.intent))
 
         await self._jobs.put(job)
 

@@ -22,7 +22,7 @@ from flashover.server.protocol import JsonObject
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Result]
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 SCHEMA = """
 CREATE TABLE games (
     id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created REAL NOT NULL, host TEXT NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE games (
 CREATE INDEX practice_games ON games (created) WHERE practice = 1;
 CREATE TABLE plies (
     game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('ply', 'undo', 'redo')),
-    ply TEXT NOT NULL, seat INTEGER, at REAL NOT NULL, digest TEXT, PRIMARY KEY (game, number)
+    ply TEXT NOT NULL, seat INTEGER, at REAL NOT NULL, digest TEXT, intent TEXT, PRIMARY KEY (game, number)
 ) STRICT, WITHOUT ROWID;
 CREATE TRIGGER plies_stay BEFORE UPDATE ON plies BEGIN SELECT RAISE(ABORT, 'plies are never changed'); END;
 CREATE TABLE seats (
@@ -60,6 +60,7 @@ ALTER TABLE results ADD COLUMN replay TEXT NOT NULL DEFAULT '';
 UPDATE results SET replay = lower(hex(randomblob(12)));
 CREATE UNIQUE INDEX results_by_replay ON results (replay);
 """,
+    2: "ALTER TABLE plies ADD COLUMN intent TEXT;",
 }
 
 
@@ -93,7 +94,7 @@ class GameRow(NamedTuple):
 
 
 class PlyRow(NamedTuple):
-    """One thing that was played (`ply`, `redo`) or taken back (`undo`), and the digest after it where one was made."""
+    """One thing that was played (`ply`, `redo`) or taken back (`undo`), the digest after it where one was made, a bot's line as JSON."""
 
     number: int
     kind: str
@@ -101,6 +102,7 @@ class PlyRow(NamedTuple):
     seat: int | None
     at: float
     digest: str | None
+    intent: str | None = None
 
 
 class ChatRow(NamedTuple):
@@ -305,7 +307,7 @@ class Store:
             found = found._replace(options=json.loads(str(found.options)), start=start, practice=bool(found.practice))
             seats = base.execute("SELECT token, name, bot FROM seats WHERE game = ? ORDER BY seat", (game,))
             plies = base.execute(
-                "SELECT number, kind, ply, seat, at, digest FROM plies WHERE game = ? ORDER BY number", (game,)
+                "SELECT number, kind, ply, seat, at, digest, intent FROM plies WHERE game = ? ORDER BY number", (game,)
             )
             return StoredGame(
                 found, [SeatRow(*seat) for seat in seats], [PlyRow(*ply) for ply in plies], _chat(base, game)
@@ -317,7 +319,7 @@ class Store:
         """Add plies; done means on the disk."""
 
         def operation(base: sqlite3.Connection) -> None:
-            base.executemany("INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?, ?)", [(game, *row) for row in rows])
+            base.executemany("INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *row) for row in rows])
             if result is not None:
                 values = (game, json.dumps(result.crew), *result[1:])
                 columns = "game, crew, level, mode, board, rescued, lost, outcome, perfect, turns, finished, replay"

@@ -22,6 +22,9 @@ from flashover.server.store import GameRow, PlyRow, ResultRow, SeatRow
 from flashover.server.wire import TableError
 from flashover.waits import waiting
 
+#: Intents that say no more than what the ply does begin so.
+PLAIN = "intent.plain."
+
 
 class Damaged(Exception):  # noqa: N818 - says what the stored game is
     """The stored plies do not lead where they led when they were played."""
@@ -30,7 +33,7 @@ class Damaged(Exception):  # noqa: N818 - says what the stored game is
 class Logged:
     """An entry of the log, kept as the text that is sent."""
 
-    __slots__ = ("before", "changed", "number", "ply", "seat", "text", "undone")
+    __slots__ = ("before", "changed", "intent", "number", "ply", "seat", "text", "undone")
 
     def __init__(self, entry: protocol.Entry, before: int) -> None:
         self.number = self.changed = entry["number"]
@@ -38,6 +41,7 @@ class Logged:
         self.ply = entry["ply"]
         self.seat = entry["seat"]
         self.undone = entry["undone"]
+        self.intent = entry["intent"]
         self.text = wire.dumps(entry)
 
     def take_back(self, version: int) -> None:
@@ -81,6 +85,8 @@ class Table:
         self.red = [0] * 6
         self.black = [0] * 8
         self._turn = game.turn
+        #: What was said about plies that were taken back and can be repeated.
+        self._unsaid: list[protocol.PhraseJson | None] = []
         self._digest: tuple[int, str] | None = None
 
     @classmethod
@@ -94,9 +100,10 @@ class Table:
                 if ply.kind == "undo":
                     table._undo_one()
                 elif ply.kind == "redo":
-                    table._enter(table.game.redo(), ply.ply, ply.seat)
+                    table._redo_one(ply.seat)
                 else:
-                    table._enter(table.game.play(ply.ply), ply.ply, ply.seat)
+                    intent = None if ply.intent is None else json.loads(ply.intent)
+                    table._enter(table.game.play(ply.ply), ply.ply, ply.seat, intent)
             except (Refused, UndoError) as error:
                 raise Damaged(f"row {ply.number}: {error}") from None
             if table.version != ply.number or (ply.digest is not None and ply.digest != table.game.digest()):
@@ -139,15 +146,15 @@ class Table:
         """Whether the house is still being set up."""
         return self.game.position()["phase"] == "setup"
 
-    def play(self, ply: str) -> None:
-        """One ply of the seat that is asked; `TableError` and nothing changed when the rules refuse it."""
+    def play(self, ply: str, intent: protocol.PhraseJson | None = None) -> None:
+        """One ply of the seat that is asked; `TableError` and nothing changed when the rules refuse it. A bot says what it is about."""
         seat = self.to_decide
         try:
             events = self.game.play(ply)
         except Refused as error:
             raise TableError(error.refusal.code, error.refusal.message, error.refusal) from None
         # The canonical text, however it was typed.
-        self._enter(events, self.game.journal[-1][0], seat)
+        self._enter(events, self.game.journal[-1][0], seat, intent)
 
     def roll(self, dice: DiceSource | None = None) -> None:
         """Server dice, until a decision is asked for; with `dice`, one outcome from there."""
@@ -184,22 +191,41 @@ class Table:
 
     def redo(self) -> None:
         """Repeat what was taken back last."""
-        seat = self.to_decide
         try:
-            events = self.game.redo()
+            self._redo_one(self.to_decide)
         except UndoError as error:
             raise TableError(error.code, error.message) from None
-        self._enter(events, self.game.journal[-1][0], seat)
 
     def _undo_one(self) -> Logged:
         self.game.undo()
         self.version += 1
         entry = self.standing.pop()
         entry.take_back(self.version)
+        self._unsaid.append(entry.intent)
         return entry
 
-    def _enter(self, events: Sequence[Event], ply: str, seat: int | None) -> None:
+    def _redo_one(self, seat: int | None) -> None:
+        events = self.game.redo()
+        unsaid = self._unsaid
+        self._enter(events, self.game.journal[-1][0], seat, unsaid.pop() if unsaid else None)
+        self._unsaid = unsaid
+
+    def _news(self, seat: int | None, intent: protocol.PhraseJson | None) -> protocol.PhraseJson | None:
+        """An intent, if this turn has not heard it yet. What a ply does anybody can see: that is news only where nothing else was said."""
+        if intent is None:
+            return None
+        for entry in reversed(self.standing):
+            if entry.before != self._turn:
+                break
+            if entry.seat == seat and entry.intent is not None:
+                return None if entry.intent == intent or intent["key"].startswith(PLAIN) else intent
+        return intent
+
+    def _enter(
+        self, events: Sequence[Event], ply: str, seat: int | None, intent: protocol.PhraseJson | None = None
+    ) -> None:
         self.version += 1
+        self._unsaid = []
         for event in events:
             if isinstance(event, DiceRolled):
                 if event.red is not None:
@@ -214,6 +240,7 @@ class Table:
                 "undone": False,
                 "turn": self.game.turn,
                 "events": [wire.event_json(event) for event in events],
+                "intent": self._news(seat, intent),
             },
             self._turn,
         )
@@ -232,7 +259,8 @@ class Table:
         rows: dict[int, PlyRow] = {}
         for entry in self.log:
             if entry.number > version:
-                rows[entry.number] = PlyRow(entry.number, "ply", entry.ply, entry.seat, now, None)
+                intent = None if entry.intent is None else json.dumps(entry.intent)
+                rows[entry.number] = PlyRow(entry.number, "ply", entry.ply, entry.seat, now, None, intent)
             if entry.undone and entry.changed > version:
                 rows[entry.changed] = PlyRow(entry.changed, "undo", entry.ply, entry.seat, now, None)
         found = [rows[number] for number in sorted(rows)]

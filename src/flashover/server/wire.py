@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import cast
 
@@ -113,8 +113,8 @@ def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | p
     return {"kind": "over"}
 
 
-def frames_json(record: Record) -> httpapi.Frames:
-    """A record as the pictures of a replay."""
+def frames_json(record: Record, intents: Sequence[protocol.PhraseJson | None] = ()) -> httpapi.Frames:
+    """A record as the pictures of a replay; `intents` are what the bots said, ply by ply."""
     opening = record.opening()
     frames: list[httpapi.Frame] = []
     start = opening.position()
@@ -128,6 +128,7 @@ def frames_json(record: Record) -> httpapi.Frames:
                 "turn": step.game.turn,
                 "events": [event_json(event) for event in step.events],
                 "position": cast("protocol.JsonObject", step.game.position()),
+                "intent": intents[len(frames)] if len(frames) < len(intents) else None,
             }
         )
         seat = step.game.to_decide

@@ -51,7 +51,11 @@ export interface DiceView {
   counts: DiceCounts;
 }
 
-/** One ply of the log. The number never changes; an entry comes again when it has been taken back. */
+/**
+ * One ply of the log. The number never changes; an entry comes again when it has been taken back.
+ *
+ * `intent` is what the bot that played it is about: a sentence of the bots' catalogues, there when it is another one than before.
+ */
 export interface Entry {
   number: number;
   ply: string;
@@ -59,6 +63,7 @@ export interface Entry {
   undone: boolean;
   turn: number;
   events: EventJson[];
+  intent: PhraseJson | null;
 }
 
 /** Every HTTP answer with a 4xx or 5xx status. */
@@ -86,13 +91,14 @@ export interface EventJson {
   [field: string]: unknown;
 }
 
-/** A moment of a replay: a ply, what it did, and the position after it. */
+/** A moment of a replay: a ply, what it did, the position after it, and what a bot was about, where it said so. */
 export interface Frame {
   ply: string;
   seat: number | null;
   turn: number;
   events: EventJson[];
   position: JsonObject;
+  intent: PhraseJson | null;
 }
 
 /** A whole game, to be looked at. */
@@ -164,6 +170,12 @@ export interface OptionsInfo {
   options: OptionInfo[];
   editions: { [key: string]: JsonObject };
   presets: Preset[];
+}
+
+/** A sentence or word by its key in the catalogues. */
+export interface PhraseJson {
+  key: string;
+  values: JsonObject;
 }
 
 /** Look here. */

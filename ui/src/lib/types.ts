@@ -117,6 +117,8 @@ export interface Entry {
   undone: boolean;
   turn: number;
   events: EventJson[];
+  /** What the bot that played it is about, where that is news. */
+  intent?: Phrase | null;
 }
 export interface ChatLine {
   name: string;

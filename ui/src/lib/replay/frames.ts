@@ -1,5 +1,6 @@
 // A game as moments one can step through: moment 0 is the start, moment n is after ply n. Free of any framework and of any rule:
 // turns and fire phases are read off the facts and phases the server sends.
+import type { Phrase } from '../../stores/catalogue';
 import type { BoardJson, EventJson, GameResult, Position } from '../types';
 
 export interface Frame {
@@ -8,6 +9,8 @@ export interface Frame {
   turn: number;
   events: EventJson[];
   position: Position;
+  /** What the bot that played it was about, where that was news. */
+  intent?: Phrase | null;
 }
 export interface Frames {
   start: Position;
