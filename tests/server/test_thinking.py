@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are looked
 
 @pytest.fixture
 def guests(tmp_path: Path) -> Iterator[Path]:
-    """Bots of another package; the file that is there when one of them thinks."""
+    """Bots of another package; the file that is there when one of them thinks. To be named before the server, which outlives them else."""
     folder = tmp_path / "guests"
     folder.mkdir()
     with installed(folder) as thinking:
@@ -103,7 +103,7 @@ def test_thinking_bots_play_a_whole_game(start: Start, mode: str) -> None:
     assert len(pids(live)) == 1
 
 
-def test_a_thought_is_given_up_when_somebody_takes_back(live: Live, guests: Path) -> None:
+def test_a_thought_is_given_up_when_somebody_takes_back(guests: Path, live: Live) -> None:
     page = live.page(room(live, None, "slow"))
     page.play(page.legal[0])
     until(guests.exists)
@@ -120,7 +120,7 @@ def test_a_thought_is_given_up_when_somebody_takes_back(live: Live, guests: Path
     assert pids(live) == workers
 
 
-def test_who_does_not_listen_is_ended(live: Live, guests: Path) -> None:
+def test_who_does_not_listen_is_ended(guests: Path, live: Live) -> None:
     page, _ = to_bot(live, "deaf", guests)
     (worker,) = pids(live)
     page.send(type="hand", seat=1, to="bot", bot="planner:positions=100")
@@ -129,7 +129,7 @@ def test_who_does_not_listen_is_ended(live: Live, guests: Path) -> None:
     assert worker not in pids(live)
 
 
-def test_the_room_is_put_away_and_the_thought_with_it(start: Start, guests: Path) -> None:
+def test_the_room_is_put_away_and_the_thought_with_it(guests: Path, start: Start) -> None:
     live = start(idle_seconds=0.2)
     page, _ = to_bot(live, "deaf", guests)
     (worker,) = pids(live)
@@ -138,7 +138,7 @@ def test_the_room_is_put_away_and_the_thought_with_it(start: Start, guests: Path
 
 
 @pytest.mark.parametrize("bot", ["crash", "raise", "cheat", "deaf"])
-def test_a_bot_that_fails_is_played_for(start: Start, guests: Path, bot: str) -> None:
+def test_a_bot_that_fails_is_played_for(guests: Path, start: Start, bot: str) -> None:
     live = start(bot_limit=0.5)
     page, _ = to_bot(live, bot, guests)
     goes_on(page)
@@ -146,7 +146,7 @@ def test_a_bot_that_fails_is_played_for(start: Start, guests: Path, bot: str) ->
     live.errors.clear()
 
 
-def test_a_killed_worker_is_replaced(live: Live, guests: Path) -> None:
+def test_a_killed_worker_is_replaced(guests: Path, live: Live) -> None:
     page, _ = to_bot(live, "slow", guests)
     (worker,) = pids(live)
     os.kill(worker, signal.SIGKILL)
@@ -162,7 +162,7 @@ def test_a_killed_worker_is_replaced(live: Live, guests: Path) -> None:
     assert pids(live) and worker not in pids(live)
 
 
-def test_ctrl_c_is_the_servers_affair(live: Live, guests: Path) -> None:
+def test_ctrl_c_is_the_servers_affair(guests: Path, live: Live) -> None:
     page, version = to_bot(live, "slow:seconds=1.0", guests)
     (worker,) = pids(live)
     os.kill(worker, signal.SIGINT)
@@ -171,7 +171,7 @@ def test_ctrl_c_is_the_servers_affair(live: Live, guests: Path) -> None:
     assert pids(live) == [worker] and page.version > version
 
 
-def test_one_bot_object_for_a_seat_and_what_it_prints_is_no_answer(live: Live, guests: Path) -> None:
+def test_one_bot_object_for_a_seat_and_what_it_prints_is_no_answer(guests: Path, live: Live) -> None:
     page = live.page(room(live, "chatty", "chatty"), [])
     while len(page.plies) < 30:
         page.wait("update")
