@@ -31,7 +31,7 @@ class Live:
     """A server on a free port, with its data in a folder of the test's."""
 
     def __init__(self, data: Path, **settings: Any) -> None:
-        quick = {"bot_seconds": 0.0, "request_burst": 1e9, "message_burst": 1e9}
+        quick = {"bot_seconds": 0.0, "request_burst": 1e9, "message_burst": 1e9, "guess_burst": 1e9}
         self.settings = Settings(data=data, **(quick | settings))
         self.errors: list[str] = []
         self.pages: list[Page] = []

@@ -31,7 +31,7 @@ from flashover.optiontable import EXPLANATIONS, VALUES
 from flashover.server.app import make_app
 from flashover.server.settings import Settings
 from tests.server.conftest import Start
-from tests.server.live import WAIT, Live
+from tests.server.live import WAIT, Live, Page
 
 RECORDS = Path(__file__).parents[1] / "records"
 
@@ -295,3 +295,23 @@ def test_positions_of_all_kinds_are_checked(live: Live) -> None:
         answer = live.http.post("/positions/check", content=body, headers={"content-type": "application/json"})
         assert answer.status_code in (200, 422)
         assert answer.status_code == 422 or not answer.json()["ok"]
+
+
+def test_codes_cannot_be_found_by_trying(start: Start) -> None:
+    live = start(guess_burst=5, guess_rate=0.001)
+    made = live.create("open")
+    # Codes that lead somewhere cost nothing, and neither do links.
+    for _ in range(20):
+        assert live.http.get(f"/rooms/{made['code']}").status_code == 200
+    wrong = [f"/rooms/ZZZZ{letter}Z{more}" for letter in "ABCDE" for more in ("", "/record", "/frames")][:4]
+    assert [live.http.get(path).status_code for path in wrong] == [404] * 4
+    for code in ("room.not_found", "request.too_many"):
+        page = Page(live.port, "ZZZZYZ", hello=False)
+        assert page.receive()["error"]["code"] == code
+        page.close()
+    for key in ("ZZZZZZ", "zzzz-zz", made["code"]):
+        answer = live.http.get(f"/rooms/{key}")
+        assert answer.status_code == 429 and answer.json()["error"]["code"] == "request.too_many"
+    assert live.http.post(f"/rooms/{made['code']}/seats/0/take", json={}).status_code == 429
+    assert live.http.get(f"/rooms/{made['room']}").status_code == 200
+    assert live.http.get("/rooms/no-such-room-at-all").status_code == 404

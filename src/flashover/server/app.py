@@ -15,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from flashover import __version__
@@ -25,14 +26,15 @@ from flashover.i18n import LANGUAGES, catalogue
 from flashover.options import Options
 from flashover.record import Record, RecordError
 from flashover.risk import risk as risk_of
-from flashover.server import httpapi, pages, protocol, wire
+from flashover.server import auth, httpapi, pages, protocol, wire
 from flashover.server.botrunner import DEFAULT_BOT, bot_infos
 from flashover.server.catalog import options_info
 from flashover.server.edge import Edge, known_host, same_origin
+from flashover.server.limits import Bucket, Buckets
 from flashover.server.registry import Rooms
-from flashover.server.rooms import NoRoom
+from flashover.server.rooms import NoRoom, Room
 from flashover.server.settings import Settings
-from flashover.server.sockets import POLICY, TOO_LARGE, TRY_LATER, Bucket, Connection
+from flashover.server.sockets import POLICY, TOO_LARGE, TRY_LATER, Connection
 from flashover.server.store import ResultRow, Store, StoreError
 from flashover.server.table import Opening
 from flashover.server.wire import TableError
@@ -49,7 +51,7 @@ ReplayKey = Annotated[str, Path(max_length=64, description="id or short code of 
 
 STATUS = {
     "room.not_found": 404, "seat.unknown": 404, "seat.taken": 409, "room.damaged": 409, "server.full": 503, "server.error": 503,
-    "risk.no_fire_phase": 409,
+    "risk.no_fire_phase": 409, "request.too_many": 429,
 }  # fmt: skip
 
 
@@ -189,6 +191,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         rooms = Rooms(store, settings)
         rooms.start()
         app.state.store, app.state.rooms = store, rooms
+        app.state.guesses = Buckets(settings.guess_burst, settings.guess_rate)
         try:
             yield
         finally:
@@ -304,6 +307,18 @@ def _library(app: FastAPI) -> None:
         return Json({"ok": True, "waits_for": game.waits_for()})
 
 
+async def _find(asked: HTTPConnection, key: str, *, replay: bool = False) -> Room:
+    """The room of a key. Short codes are short: whoever tries one after the other is soon told nothing any more, not even of a hit."""
+    rooms, guesses = cast("Rooms", asked.app.state.rooms), cast("Buckets", asked.app.state.guesses)
+    guess = guesses.of(asked.scope) if auth.normal_code(key) is not None else None
+    if guess is not None and not guess.take():
+        raise NoRoom("request.too_many", "too many codes that lead nowhere; wait a little")
+    found = await (rooms.find_replay(key) if replay else rooms.find(key))
+    if guess is not None:
+        guess.give_back()
+    return found
+
+
 async def _results(
     request: Request,
     mode: Annotated[str | None, Query(max_length=40)] = None,
@@ -346,24 +361,24 @@ def _rooms(app: FastAPI) -> None:
     @app.get(f"{API}/rooms/{{room}}", response_model=protocol.RoomSummary)
     async def summary(request: Request, room: RoomKey) -> Response:
         """What anybody with the link may know."""
-        return Json((await rooms(request).find(room)).summary())
+        return Json((await _find(request, room)).summary())
 
     @app.post(f"{API}/rooms/{{room}}/seats/{{seat}}/take", response_model=httpapi.SeatTaken)
     async def take(request: Request, room: RoomKey, seat: Annotated[int, Path(ge=0, lt=6)], who: httpapi.TakeRequest) -> Response:
         """Sit down on a seat nobody holds."""
-        found = await rooms(request).find(room)
+        found = await _find(request, room)
         return Json({"token": await found.take(seat, who.name)})
 
     @app.get(f"{API}/rooms/{{room}}/record", response_model=protocol.JsonObject)
     async def record(request: Request, room: ReplayKey) -> Response:
         """The game as a record; with the seed when it is over."""
-        found = await rooms(request).find_replay(room)
+        found = await _find(request, room, replay=True)
         return Json(found.table.record(found.seats).to_json())
 
     @app.get(f"{API}/rooms/{{room}}/frames", response_model=httpapi.Frames)
     async def room_frames(request: Request, room: ReplayKey) -> Response:
         """The pictures of the game so far."""
-        found = await rooms(request).find_replay(room)
+        found = await _find(request, room, replay=True)
         written = found.table.record(found.seats)
         intents = [entry.intent for entry in found.table.standing]
         return Json(await _compute(lambda: wire.frames_json(written, intents)))
@@ -392,15 +407,14 @@ def _sockets(app: FastAPI, settings: Settings) -> None:
             return
         await socket.accept()
         connection = Connection(socket, settings.send_queue, Bucket(settings.message_burst, settings.message_rate))
-        rooms = cast("Rooms", socket.app.state.rooms)
-        read = asyncio.create_task(_read(rooms, key[:64], connection, settings))
+        read = asyncio.create_task(_read(socket, key[:64], connection, settings))
         await connection.serve(read)
 
 
-async def _read(rooms: Rooms, key: str, connection: Connection, settings: Settings) -> None:
+async def _read(socket: WebSocket, key: str, connection: Connection, settings: Settings) -> None:
     """Messages of a page, until it goes."""
     try:
-        room = await rooms.find(key)
+        room = await _find(socket, key)
         if len(room.connections) >= settings.most_sockets:
             connection.close(TRY_LATER)
             return

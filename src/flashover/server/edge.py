@@ -8,8 +8,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from flashover.server import wire
+from flashover.server.limits import Buckets
 from flashover.server.settings import Settings
-from flashover.server.sockets import Bucket
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -22,9 +22,6 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 }
-
-#: So many client addresses are remembered at most; those with nothing to be remembered for go first.
-MOST_ADDRESSES = 10_000
 
 
 def same_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
@@ -54,7 +51,7 @@ class Edge:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.settings = settings
-        self.buckets: dict[str, Bucket] = {}
+        self.buckets = Buckets(settings.request_burst, settings.request_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -79,7 +76,7 @@ class Edge:
             if not same_origin(headers, self.settings.origins):
                 await _answer(send_with_headers, 403, "request.origin", "this comes from another page")
                 return
-            if not self._bucket(scope).take():
+            if not self.buckets.of(scope).take():
                 await _answer(send_with_headers, 429, "request.too_many", "too many requests; wait a little")
                 return
             body = await self._body(headers, receive)
@@ -88,15 +85,6 @@ class Edge:
                 return
             receive = _replay(body, receive)
         await self.app(scope, receive, send_with_headers)
-
-    def _bucket(self, scope: Scope) -> Bucket:
-        client = scope.get("client")
-        address = str(client[0]) if client else ""
-        if len(self.buckets) > MOST_ADDRESSES:
-            self.buckets = {key: bucket for key, bucket in self.buckets.items() if not bucket.full}
-        if address not in self.buckets:
-            self.buckets[address] = Bucket(self.settings.request_burst, self.settings.request_rate)
-        return self.buckets[address]
 
     async def _body(self, headers: Headers, receive: Receive) -> bytes | None:
         """The whole body, None when it is larger than allowed; a larger one is never held in memory."""

@@ -49,6 +49,9 @@ class Settings:
     #: The same for HTTP requests that cost something, per client address.
     request_burst: float = 120
     request_rate: float = 10
+    #: Short codes that lead nowhere, per client address: a few may be mistyped, none is found by trying.
+    guess_burst: float = 30
+    guess_rate: float = 0.1
     #: A reader that is so many messages behind is dropped.
     send_queue: int = 256
     #: A room nobody looks at is put away after so many seconds.

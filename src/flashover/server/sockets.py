@@ -3,40 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from flashover.server.limits import Bucket
 
 POLICY = 1008
 TOO_LARGE = 1009
 TRY_LATER = 1013
 INTERNAL = 1011
-
-
-class Bucket:
-    """A token bucket: `burst` at once, then `rate` per second."""
-
-    __slots__ = ("_at", "_burst", "_left", "_rate")
-
-    def __init__(self, burst: float, rate: float) -> None:
-        self._burst = self._left = burst
-        self._rate = rate
-        self._at = time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        now = time.monotonic()
-        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-    @property
-    def full(self) -> bool:
-        """Whether nothing was taken for so long that it can be forgotten."""
-        return self._left + (time.monotonic() - self._at) * self._rate >= self._burst
 
 
 class Connection:

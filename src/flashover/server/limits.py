@@ -1,0 +1,57 @@
+"""How much a stranger may ask for: so many at once, then so many per second, for each client address."""
+
+from __future__ import annotations
+
+import time
+
+from starlette.types import Scope
+
+#: So many client addresses are remembered at most; those with nothing to be remembered for go first.
+MOST_ADDRESSES = 10_000
+
+
+class Bucket:
+    """A token bucket: `burst` at once, then `rate` per second."""
+
+    __slots__ = ("_at", "_burst", "_left", "_rate")
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self._burst = self._left = burst
+        self._rate = rate
+        self._at = time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed now."""
+        now = time.monotonic()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def give_back(self) -> None:
+        """What was taken last does not count."""
+        self._left = min(self._burst, self._left + 1)
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing was taken for so long that it can be forgotten."""
+        return self._left + (time.monotonic() - self._at) * self._rate >= self._burst
+
+
+class Buckets:
+    """A bucket for every client address."""
+
+    def __init__(self, burst: float, rate: float) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._buckets: dict[str, Bucket] = {}
+
+    def of(self, scope: Scope) -> Bucket:
+        """The bucket of whoever sent a request or opened a socket."""
+        client = scope.get("client")
+        address = str(client[0]) if client else ""
+        if len(self._buckets) > MOST_ADDRESSES:
+            self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
+        return self._buckets.setdefault(address, Bucket(self._burst, self._rate))
