@@ -90,7 +90,7 @@ class RiskError(ValueError):
         self.message = message
 
 
-class _Tally:
+class Tally:
     """Leaves of the tree, added up by what they look like: few looks, many leaves."""
 
     def __init__(self, start: State, flare_ups: int) -> None:
@@ -225,6 +225,18 @@ def _chance(value: float) -> float:
     return min(1.0, round(value, 12))
 
 
+def coming_fire(state: State) -> tuple[Tally, str]:
+    """Every way the coming fire phase can go, added up, and what that `assumes`; `RiskError` when no fire phase can come."""
+    start, assumes = _before_the_roll(state)
+    tally = Tally(start.copy(), FLARE_UPS if bin(start.hot).count("1") <= MANY_HOT_SPOTS else 1)
+    if start.wait == plies.FOR_FIRE_DICE:
+        tally.roll(start, 1.0, 0, ())
+    else:
+        start.listen()
+        tally.go_on(start, 1.0, 0, ())
+    return tally, assumes
+
+
 def risk(subject: Game | State | Mapping[str, object]) -> RiskJson:
     """The danger map of a game, a state or a position of the public notation; `RiskError` when no fire phase can come."""
     if isinstance(subject, Game):
@@ -233,21 +245,14 @@ def risk(subject: Game | State | Mapping[str, object]) -> RiskJson:
         state = subject
     else:
         state, _ = read_position(subject)
-    start, assumes = _before_the_roll(state)
-    depth = FLARE_UPS if bin(start.hot).count("1") <= MANY_HOT_SPOTS else 1
-    tally = _Tally(start.copy(), depth)
-    if start.wait == plies.FOR_FIRE_DICE:
-        tally.roll(start, 1.0, 0, ())
-    else:
-        start.listen()
-        tally.go_on(start, 1.0, 0, ())
+    tally, assumes = coming_fire(state)
     fire, smoke, exploded = _spread(tally.fire), _spread(tally.smoke), _spread(tally.exploded)
     hit, lost = _each(tally.hit), _each(tally.lost)
     return {
         "format": "flashover-risk",
         "version": 1,
         "assumes": assumes,
-        "flare_ups": depth,
+        "flare_ups": tally.flare_ups,
         "cut": _chance(tally.cut),
         "rolls": tally.rolls,
         "cells": [

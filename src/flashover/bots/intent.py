@@ -39,13 +39,20 @@ def tell(intent: Intent, language: str = FALLBACK) -> str:
     """
     sentences = catalogue(language)
     values = {
-        name: sentences[f"word.{value}"] if name in WORDS else str(value) for name, value in intent.values.items()
+        name: sentences[f"word.{value}"] if name in WORDS else _written(value, language)
+        for name, value in intent.values.items()
     }
     told = sentences[intent.key].format_map(values)
     then = intent.values.get("then")
     if isinstance(then, Mapping):
         told += " " + tell(Intent(str(then["key"]), cast("Mapping[str, object]", then["values"])), language)
     return told
+
+
+def _written(value: object, language: str) -> str:
+    """A value as people write it: 2.5 is 2,5 everywhere but in English."""
+    written = str(value)
+    return written.replace(".", ",") if isinstance(value, float) and language != FALLBACK else written
 
 
 def plain_intent(scene: Scene | None, ply: str) -> Intent:

@@ -1,0 +1,23 @@
+"""Advice for people: what the coming fire threatens, what to go for, and which turn is best, with its chances and its reasons.
+
+Three levels, only when asked: 1 the dangers, 2 goals to consider, 3 plans. `review` looks back at a whole game.
+"""
+
+from __future__ import annotations
+
+from flashover.advice.advising import Advisor, advise
+from flashover.advice.model import (
+    LEVELS,
+    Advice,
+    AdviceError,
+    Chance,
+    Danger,
+    Goal,
+    TurnPlan,
+    advice_json,
+)
+from flashover.advice.telling import tell_advice
+
+__all__ = [
+    "LEVELS", "Advice", "AdviceError", "Advisor", "Chance", "Danger", "Goal", "TurnPlan", "advice_json", "advise", "tell_advice",
+]  # fmt: skip

@@ -1,0 +1,94 @@
+"""What can be compared in a decision: whole turns for different goals, or the plies of a decision outside the actions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flashover.bots.base import Intent
+from flashover.bots.clock import Clock
+from flashover.bots.goals import purpose
+from flashover.bots.planner import best_of
+from flashover.geometry import POSITIONS, Cell, cell_at
+from flashover.notation import text_of
+from flashover.rules.state import COMPILED, State
+from flashover.tactics.turns import Turns
+
+#: How wide a turn is looked through: all of it where the rules are compiled, a part of it where a position costs fifty times as much.
+POSITIONS_SEEN = 3000 if COMPILED else 120
+BEAM = 60 if COMPILED else 8
+#: Turns compared in earnest, and among how many of the best ends other goals are looked for.
+CANDIDATES = 12
+GOALS_AMONG = 80 if COMPILED else 12
+
+
+class Candidate(NamedTuple):
+    """One way to go on: its plies, the position they lead to, what they are for (None: to be told plainly), and the cells of that."""
+
+    line: tuple[int, ...]
+    end: State
+    goal: Intent | None = None
+    cells: tuple[Cell, ...] = ()
+
+    @property
+    def plies(self) -> tuple[str, ...]:
+        """The plies as text."""
+        return tuple(text_of(ply) for ply in self.line)
+
+    @property
+    def aim(self) -> object:
+        """What tells its goal from another: the same kind of goal about the same cells is the same, whatever its numbers."""
+        if self.goal is None:
+            return self.line
+        kind = self.goal.key.removeprefix("intent.")
+        return (kind if kind.startswith("plain.") else kind.partition(".")[0], self.cells)
+
+
+def turns_from(state: State, turns: Turns, clock: Clock) -> list[Candidate]:
+    """The best whole turns by their value, and the best for each further goal."""
+    nodes = clock.nodes_left
+    seen = POSITIONS_SEEN if nodes is None else max(20, min(POSITIONS_SEEN, nodes // 3))
+    ends = list(turns.explore(state, max(4, min(BEAM, seen // 20)), seen))
+    clock.spent(len(turns.states))
+    first = best_of(ends, int(turns.policy), CANDIDATES * 2 // 3)
+    found = [_candidate(state, turns, number) for number in first]
+    aims = [candidate.aim for candidate in found]
+    for number in ends[:GOALS_AMONG]:
+        if len(found) >= CANDIDATES:
+            break
+        if number not in first:
+            candidate = _candidate(state, turns, number)
+            if candidate.aim not in aims:
+                found.append(candidate)
+                aims.append(candidate.aim)
+    return found
+
+
+def _candidate(state: State, turns: Turns, number: int) -> Candidate:
+    line = turns.line(number)
+    told = purpose(state, line, turns.scout)
+    cells = () if told.target is None else (cell_at(told.target),)
+    return Candidate(tuple(line), turns.states[number], told.intent, cells)
+
+
+def plies_of(state: State) -> list[Candidate]:
+    """Every legal ply of a decision outside the actions."""
+    found = []
+    for ply in state.legal_actions():
+        after = state.copy()
+        after.apply(ply)
+        found.append(Candidate((ply,), after))
+    return found
+
+
+def way(state: State, line: Sequence[int]) -> tuple[Cell, ...]:
+    """The cells the acting figure passes, where it starts from included."""
+    shift = int(state.active) * 8
+    at = state.copy()
+    places = [int(at.crew >> shift & 255)]
+    for ply in line:
+        at.apply(ply)
+        place = int(at.crew >> shift & 255)
+        if place != places[-1]:
+            places.append(place)
+    return tuple(cell_at(place) for place in places if place < POSITIONS)

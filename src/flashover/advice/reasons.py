@@ -1,0 +1,67 @@
+"""Why a plan, in one sentence with numbers against the runner-up."""
+
+from __future__ import annotations
+
+from flashover.advice.model import Chance, Danger
+from flashover.bots.base import Intent
+
+#: How much a difference must be to be told as the reason: people expected to be lost, an explosion beside people, cubes.
+TELLING = (("hit", 0.05), ("explosion", 0.04), ("cubes", 0.15))
+
+
+def percent(chance: float) -> int:
+    """0.634 -> 63."""
+    return round(100 * chance)
+
+
+def points(chance: float) -> float:
+    """0.0634 -> 6.3."""
+    return round(100 * chance, 1)
+
+
+def _both(mine: Chance, other: Chance) -> dict[str, object]:
+    """Two chances in percent; with a decimal where they would look the same without."""
+    if percent(mine.win) == percent(other.win):
+        return {"win": points(mine.win), "other": points(other.win)}
+    return {"win": percent(mine.win), "other": percent(other.win)}
+
+
+def best_reason(mine: Chance, after: Danger, other: Chance, other_after: Danger, plan: int, *, equal: bool) -> Intent:
+    """For the best plan against the runner-up: what it saves where that is told by the coming fire, else the chances alone."""
+    values = {**_both(mine, other), "plan": plan}
+    if equal:
+        return Intent("advice.reason.equal", values)
+    gains = [(getattr(other_after, name) - getattr(after, name)) / least for name, least in TELLING]
+    most = max(gains)
+    if most < 1:
+        return Intent("advice.reason.win", values)
+    name = TELLING[gains.index(most)][0]
+    saved, left = getattr(after, name), getattr(other_after, name)
+    if name == "explosion":
+        numbers: dict[str, object] = {"mine": percent(saved), "theirs": percent(left)}
+    else:
+        numbers = {"mine": round(saved, 2), "theirs": round(left, 2)}
+    return Intent(f"advice.reason.{name}", {**values, **numbers})
+
+
+def behind_reason(mine: Chance, best: Chance, difference: float, *, equal: bool) -> Intent:
+    """For another plan against the best one."""
+    values = {**_both(mine, best), "plan": 1}
+    if equal:
+        return Intent("advice.reason.equal", values)
+    return Intent("advice.reason.behind", {**values, "points": points(difference)})
+
+
+def alone_reason(mine: Chance) -> Intent:
+    """For a plan without a runner-up."""
+    return Intent("advice.reason.alone", {"win": percent(mine.win)})
+
+
+def choice_reason(mine: Chance, other: Chance, ply: str, *, equal: bool) -> Intent:
+    """For a decision outside the actions."""
+    values = {**_both(mine, other), "ply": ply}
+    return Intent("advice.reason.choice.equal" if equal else "advice.reason.choice", values)
+
+
+#: For the one thing that can be done.
+FORCED = Intent("advice.reason.forced")
