@@ -90,7 +90,7 @@ def test_the_obvious_rescue_is_found_and_told() -> None:
 
 def test_the_reason_is_told_with_numbers_against_the_runner_up() -> None:
     game = house("3,3: 0 f v f\n2,4: .", ap=4, rescued=3, lost=3)
-    advice = asked(game, nodes=3000)
+    advice = asked(game, nodes=800)
     first, second = advice.plans[:2]
     assert first.win.win >= second.win.win
     values = first.reason.values
