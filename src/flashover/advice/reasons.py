@@ -22,8 +22,8 @@ def points(chance: float) -> float:
 def _both(mine: Chance, other: Chance) -> dict[str, object]:
     """Two chances in percent; with a decimal where they would look the same without."""
     if percent(mine.win) == percent(other.win):
-        return {"win": points(mine.win), "other": points(other.win)}
-    return {"win": percent(mine.win), "other": percent(other.win)}
+        return {"win": points(mine.win), "second": points(other.win)}
+    return {"win": percent(mine.win), "second": percent(other.win)}
 
 
 def best_reason(mine: Chance, after: Danger, other: Chance, other_after: Danger, plan: int, *, equal: bool) -> Intent:

@@ -39,13 +39,13 @@ class Purpose(NamedTuple):
 
 
 def _then(intent: Intent, key: str, **values: object) -> Intent:
-    """The same with a second sentence: the next turn. It is plain data, since intents travel as JSON."""
-    return Intent(intent.key, {**intent.values, "then": {"key": key, "values": values}})
+    """The same with a second sentence: the next turn."""
+    return Intent(intent.key, {**intent.values, "then": key, **values})
 
 
 def _then_out(turn: Prospect, intent: Intent, place: int) -> Intent:
     out = turn.out(place, turn.seat)
-    return intent if out is None else _then(intent, "intent.then.out", exit=text(out[0]), ap=out[1])
+    return intent if out is None else _then(intent, "intent.then.out", next=text(out[0]), next_ap=out[1])
 
 
 def _with_next(turn: Prospect, intent: Intent, at: int | None) -> Purpose:
@@ -56,7 +56,7 @@ def _with_next(turn: Prospect, intent: Intent, at: int | None) -> Purpose:
     if to == turn.story.at:
         return Purpose(_then_out(turn, intent, to), at, to, to)
     key = "intent.then.victim" if to in turn.victims else "intent.then.poi"
-    return Purpose(_then(intent, key, to=text(to)), at, to, to)
+    return Purpose(_then(intent, key, next=text(to)), at, to, to)
 
 
 # ---------------------------------------------------------------- people

@@ -1,14 +1,12 @@
 """One line about what a ply is for, as a key with values, and that line in a language.
 
 The sentences are in `bots/i18n`. Values named `side`, `specialist` and `die` are words of the notation with a key of their own: the
-sentence takes ``word.top`` for ``top``. A value `then` is an intent of its own, as plain data: the next turn, told as a second sentence.
+sentence takes ``word.top`` for ``top``. A value `then` is the key of a second sentence with the same values: the next turn.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import cast
 
 from flashover.bots.base import Intent
 from flashover.bots.scene import DIRECTIONS, SHUT, Scene, text
@@ -44,8 +42,8 @@ def tell(intent: Intent, language: str = FALLBACK) -> str:
     }
     told = sentences[intent.key].format_map(values)
     then = intent.values.get("then")
-    if isinstance(then, Mapping):
-        told += " " + tell(Intent(str(then["key"]), cast("Mapping[str, object]", then["values"])), language)
+    if isinstance(then, str):
+        told += " " + sentences[then].format_map(values)
     return told
 
 
