@@ -16,8 +16,10 @@ from flashover.advice.model import (
     TurnPlan,
     advice_json,
 )
-from flashover.advice.telling import tell_advice
+from flashover.advice.reviewing import Review, TurnReview, review, review_json
+from flashover.advice.telling import tell_advice, tell_review
 
 __all__ = [
-    "LEVELS", "Advice", "AdviceError", "Advisor", "Chance", "Danger", "Goal", "TurnPlan", "advice_json", "advise", "tell_advice",
+    "LEVELS", "Advice", "AdviceError", "Advisor", "Chance", "Danger", "Goal", "Review", "TurnPlan", "TurnReview", "advice_json", "advise",
+    "review", "review_json", "tell_advice", "tell_review",
 ]  # fmt: skip

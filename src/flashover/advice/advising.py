@@ -14,14 +14,10 @@ from __future__ import annotations
 from math import isfinite
 from random import Random
 
-from flashover.advice.calibration import calibrated
-from flashover.advice.candidates import Candidate, plies_of, turns_from, way
+from flashover.advice.candidates import Candidate, plies_of, stopped, turns_from
 from flashover.advice.contest import Contest, halving
-from flashover.advice.dangers import danger
-from flashover.advice.model import LEVELS, Advice, AdviceError, Chance, Danger, Goal, TurnPlan
-from flashover.advice.reasons import FORCED, alone_reason, behind_reason, best_reason, choice_reason
-from flashover.advice.steps import steps_of
-from flashover.bots.base import Intent
+from flashover.advice.model import LEVELS, Advice, AdviceError, Goal
+from flashover.advice.weighing import Weighed
 from flashover.bots.clock import Clock
 from flashover.bots.weights import load_value
 from flashover.game import Game
@@ -37,8 +33,6 @@ DEPTH = 8
 GLANCE = 100
 #: The level that tells plans.
 MOST = LEVELS[-1]
-#: Below this a difference is noise however many games were played: the games end in an estimate.
-TRIFLE = 0.005
 
 
 def advise(
@@ -94,10 +88,10 @@ class Advisor:
         now = stopped(state) if acting else state
         contest = Contest([now, *(one.end for one in candidates)], self.value_for(state), self.scout, DEPTH, seed)
         goals: list[object] = [None, *(one.aim for one in candidates)]
-        entries = halving(contest, list(range(1, len(goals))), goals, clock, beside=0) if candidates else []
+        entries = halving(contest, list(range(1, len(goals))), goals, clock, beside=(0,)) if candidates else []
         if not entries:
             contest.play(0, GLANCE, clock)
-        table = _Table(game, state, contest, [Candidate((), now), *candidates])
+        table = Weighed(game, state, contest, [Candidate((), now), *candidates])
         advice = Advice(seat, level, game.digest(), table.chance(0), table.before)
         told = tuple(Goal(table.goal(entry), table.candidates[entry].cells, seat) for entry in entries)
         if level < MOST:
@@ -105,79 +99,3 @@ class Advisor:
         if acting:
             return advice._replace(goals=told, plans=table.plans(entries))
         return advice._replace(goals=told, choice=table.choice(entries))
-
-
-def stopped(state: State) -> State:
-    """As if the actions ended here, whether they may or not."""
-    after = state.copy()
-    after.apply(plies.END)
-    return after
-
-
-class _Table:
-    """A contest that is over, read as chances and plans."""
-
-    def __init__(self, game: Game, state: State, contest: Contest, candidates: list[Candidate]) -> None:
-        self.game, self.state, self.contest, self.candidates = game, state, contest, candidates
-        self.before = danger(state)
-
-    def chance(self, entry: int) -> Chance:
-        """The chance to win from an entry; the ends of its interval are calibrated as it is."""
-        mean, error = self.contest.mean(entry), self.contest.error(entry)
-        low, high = (calibrated(min(1.0, max(0.0, end)), self.state) for end in (mean - error, mean + error))
-        return Chance(round(calibrated(mean, self.state), 6), round((high - low) / 2, 6))
-
-    def goal(self, entry: int) -> Intent:
-        """What an entry is for."""
-        one = self.candidates[entry]
-        return one.goal if one.goal is not None else steps_of(self.game, one.plies)[0]
-
-    def _equal(self, best: int, entry: int) -> tuple[float, bool]:
-        """How far behind the best, and whether that is within noise."""
-        difference, error = self.contest.difference(best, entry)
-        return difference, difference <= max(error, TRIFLE)
-
-    def plans(self, entries: list[int]) -> tuple[TurnPlan, ...]:
-        """The entries as plans, each with its reason against the runner-up or the best."""
-        chances = [self.chance(entry) for entry in entries]
-        afters = [danger(self.candidates[entry].end) for entry in entries]
-        found = []
-        for number, entry in enumerate(entries):
-            equal = False
-            if len(entries) == 1:
-                legal = len(self.state.legal_actions())
-                reason = FORCED if legal == 1 else alone_reason(chances[0])
-            elif number == 0:
-                _, tie = self._equal(entry, entries[1])
-                reason = best_reason(chances[0], afters[0], chances[1], afters[1], 2, equal=tie)
-            else:
-                difference, equal = self._equal(entries[0], entry)
-                reason = behind_reason(chances[number], chances[0], difference, equal=equal)
-            found.append(self._plan(entry, chances[number], afters[number], reason, equal=equal))
-        return tuple(found)
-
-    def choice(self, entries: list[int]) -> TurnPlan:
-        """The best ply of a decision outside the actions."""
-        best = entries[0]
-        chance = self.chance(best)
-        reason = FORCED
-        if len(entries) > 1:
-            _, tie = self._equal(best, entries[1])
-            other = self.candidates[entries[1]].plies[0]
-            reason = choice_reason(chance, self.chance(entries[1]), other, equal=tie)
-        return self._plan(best, chance, danger(self.candidates[best].end), reason, equal=False)
-
-    def _plan(self, entry: int, win: Chance, after: Danger, reason: Intent, *, equal: bool) -> TurnPlan:
-        one = self.candidates[entry]
-        steps = steps_of(self.game, one.plies)
-        return TurnPlan(
-            plies=one.plies,
-            cells=way(self.state, one.line) if self.state.wait == plies.FOR_ACTION else (),
-            goal=one.goal if one.goal is not None else steps[0],
-            steps=steps,
-            win=win,
-            before=self.before,
-            after=after,
-            equal=equal,
-            reason=reason,
-        )

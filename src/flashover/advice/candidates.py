@@ -11,6 +11,7 @@ from flashover.bots.goals import purpose
 from flashover.bots.planner import best_of
 from flashover.geometry import POSITIONS, Cell, cell_at
 from flashover.notation import text_of
+from flashover.rules import plies
 from flashover.rules.state import COMPILED, State
 from flashover.tactics.turns import Turns
 
@@ -31,7 +32,7 @@ class Candidate(NamedTuple):
     cells: tuple[Cell, ...] = ()
 
     @property
-    def plies(self) -> tuple[str, ...]:
+    def texts(self) -> tuple[str, ...]:
         """The plies as text."""
         return tuple(text_of(ply) for ply in self.line)
 
@@ -92,3 +93,10 @@ def way(state: State, line: Sequence[int]) -> tuple[Cell, ...]:
         if place != places[-1]:
             places.append(place)
     return tuple(cell_at(place) for place in places if place < POSITIONS)
+
+
+def stopped(state: State) -> State:
+    """As if the actions ended here, whether they may or not."""
+    after = state.copy()
+    after.apply(plies.END)
+    return after

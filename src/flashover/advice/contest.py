@@ -77,15 +77,15 @@ def _half_width(sample: list[float]) -> float:
     return min(UNKNOWN, Z * sqrt(spread / count))
 
 
-def halving(contest: Contest, entries: list[int], goals: list[object], clock: Clock, beside: int) -> list[int]:
+def halving(contest: Contest, entries: list[int], goals: list[object], clock: Clock, beside: tuple[int, ...]) -> list[int]:
     """The best entry of each of up to `PLANS` goals, the best first. All play some games, the better half plays on, until there is one
-    for each goal; then these play until the time is up or enough games are played. `goals` are told apart by their equality; an entry
-    `beside` them plays all rounds.
+    for each goal; then these play until the time is up or enough games are played. `goals` are told apart by their equality; the
+    entries `beside` them play all rounds.
     """
     left = list(entries)
     times = FIRST_GAMES
     while True:
-        for entry in (beside, *left):
+        for entry in (*beside, *left):
             contest.play(entry, times, clock)
         left.sort(key=lambda entry: (contest.games(entry) == 0, -contest.mean(entry)))
         heads = _heads(left, goals)

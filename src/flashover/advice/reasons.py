@@ -63,5 +63,10 @@ def choice_reason(mine: Chance, other: Chance, ply: str, *, equal: bool) -> Inte
     return Intent("advice.reason.choice.equal" if equal else "advice.reason.choice", values)
 
 
+def played_reason(best: Chance, played: Chance, *, equal: bool) -> Intent:
+    """For the best plan against what was played."""
+    return Intent("advice.reason.played.equal" if equal else "advice.reason.played", _both(best, played))
+
+
 #: For the one thing that can be done.
 FORCED = Intent("advice.reason.forced")

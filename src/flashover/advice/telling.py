@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from flashover.advice.model import Advice, Chance, TurnPlan
 from flashover.advice.reasons import percent, points
+from flashover.advice.reviewing import Review
 from flashover.bots.base import Intent
 from flashover.bots.intent import tell
 from flashover.game import Game
@@ -94,3 +95,29 @@ def _choice(plan: TurnPlan, language: str, name: Naming) -> list[str]:
         INDENT + tell(Intent("advice.plan.plies", {"plies": plan.plies[0]}), language),
         INDENT + tell(plan.reason, language),
     ]
+
+
+def tell_review(review: Review, language: str = FALLBACK, name: Naming = str) -> list[str]:
+    """A review as lines: how the chance went, and the turns that gave away most with what was better."""
+    summary = {
+        "turns": len(review.turns),
+        "first": percent(review.turns[0].before.win),
+        "last": percent(review.turns[-1].played.win),
+    }
+    lines = [tell(Intent("advice.review.summary", summary), language)]
+    for turn in review.worst:
+        values = {
+            "turn": turn.turn,
+            "ply": turn.ply_number,
+            "seat": turn.seat,
+            "before": percent(turn.before.win),
+            "played": percent(turn.played.win),
+            "best": percent(turn.best.win.win),
+            "drop": points(turn.drop),
+        }
+        lines.append(_said(Intent("advice.review.turn", values), language, name))
+        better = tell(Intent("advice.review.better", {"plies": "; ".join(turn.best.plies)}), language)
+        lines.append(f"{INDENT}{better} {_said(turn.best.goal, language, name)}")
+    if not review.worst:
+        lines.append(tell(Intent("advice.review.none"), language))
+    return lines

@@ -1,0 +1,154 @@
+"""A game looked back at: for each turn the chance before, as played, and with the best plan; and where most was given away.
+
+Dice inside a turn (a POI turned up, the deck gun) part it: each part is judged by what could be known when it was played. Of a turn with
+several parts the one that gave away most is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import NamedTuple
+
+from flashover.advice.advising import DEPTH, Advisor, budget
+from flashover.advice.candidates import Candidate, stopped, turns_from
+from flashover.advice.contest import Contest, halving
+from flashover.advice.model import AdviceError, Chance, TurnPlan, plan_json
+from flashover.advice.reasons import played_reason
+from flashover.advice.weighing import Weighed
+from flashover.game import Game
+from flashover.record import Record
+from flashover.rules import plies
+from flashover.rules.state import State
+from flashover.tactics.turns import Turns
+
+#: So many turns are told as those that gave away most.
+WORST = 5
+
+#: How far it is: turns done, turns in all.
+Progress = Callable[[int, int], None]
+
+
+class TurnReview(NamedTuple):
+    """One turn: `before` as if nothing was done, as `played`, and the `best` plan found; `drop` is what was given away.
+
+    Turns count from 1 on; 0 is one that had begun before the record. `ply_number` is the number, from 1 on, of the first ply that is
+    judged. `significant` says that the drop is more than noise.
+    """
+
+    turn: int
+    seat: int
+    ply_number: int
+    before: Chance
+    played: Chance
+    best: TurnPlan
+    drop: float
+    significant: bool
+
+
+class Review(NamedTuple):
+    """Every turn in order, and up to five that gave away most, the worst first."""
+
+    turns: tuple[TurnReview, ...]
+    worst: tuple[TurnReview, ...]
+
+
+class _Part(NamedTuple):
+    """What was decided without dice in between: from a position of the actions to their end or to the next dice."""
+
+    turn: int
+    number: int
+    game: Game
+    end: State
+
+
+def review(
+    record: Record,
+    seconds_per_turn: float = 0.3,
+    progress: Progress | None = None,
+    *,
+    nodes_per_turn: int | None = None,
+    seed: int = 0,
+) -> Review:
+    """Look back at a recorded game, from its first turn on.
+
+    With `nodes_per_turn` time is not looked at, and equal calls give equal reviews. `RecordError` when a ply of the record may
+    not be played, `AdviceError` when there is no turn to look at.
+    """
+    turns = _turns(record)
+    if not turns:
+        raise AdviceError("advice.nothing_to_review", "plies", "the record has no turn that was played to its end")
+    advisor = Advisor()
+    found = []
+    for done, parts in enumerate(turns, 1):
+        seconds = seconds_per_turn / len(parts)
+        nodes = None if nodes_per_turn is None else max(1, nodes_per_turn // len(parts))
+        told = [_judge(advisor, part, seconds, nodes, Random(f"{seed}/{part.number}")) for part in parts]
+        found.append(max(told, key=lambda one: one.drop))
+        if progress is not None:
+            progress(done, len(turns))
+    worst = sorted((one for one in found if one.significant), key=lambda one: -one.drop)[:WORST]
+    return Review(tuple(found), tuple(worst))
+
+
+def _turns(record: Record) -> list[list[_Part]]:
+    """The parts of each turn."""
+    found: list[list[_Part]] = []
+    for part in _parts(record):
+        if found and found[-1][0].turn == part.turn:
+            found[-1].append(part)
+        else:
+            found.append([part])
+    return found
+
+
+def _parts(record: Record) -> Iterator[_Part]:
+    game = record.opening()
+    before, turn, begin = game.state, game.turn, None
+    for step in record.replay():
+        decided = not step.ply.startswith("!")
+        if begin is None and before.wait == plies.FOR_ACTION:
+            begin = turn, step.number, Game(before.copy(), step.game.options)
+        before, turn = step.game.state, step.game.turn
+        if begin is not None and decided and (before.phase != plies.ACTIONS or before.wait >= plies.FIRST_CHANCE):
+            yield _Part(*begin, before)
+            begin = None
+
+
+def _judge(advisor: Advisor, part: _Part, seconds: float, nodes: int | None, rng: Random) -> TurnReview:
+    """The part as played against the best turns from where it began, on the same luck."""
+    state = part.game.state
+    clock = budget(seconds, nodes)
+    value = advisor.value_for(state)
+    candidates = turns_from(state, Turns(value, advisor.scout), clock)
+    now = stopped(state)
+    contest = Contest([now, part.end, *(one.end for one in candidates)], value, advisor.scout, DEPTH, rng.getrandbits(40))
+    goals: list[object] = [None, None, *(one.aim for one in candidates)]
+    best = halving(contest, list(range(2, len(goals))), goals, clock, beside=(0, 1))[0]
+    table = Weighed(part.game, state, contest, [Candidate((), now), Candidate((), part.end), *candidates])
+    before, played, top = table.chance(0), table.chance(1), table.chance(best)
+    _, equal = table.behind(best, 1)
+    plan = table.plan(best, top, reason=played_reason(top, played, equal=equal))
+    drop = round(max(0.0, top.win - played.win), 6)
+    return TurnReview(part.turn, int(state.active), part.number, before, played, plan, drop, not equal)
+
+
+def _turn_json(turn: TurnReview) -> dict[str, object]:
+    return {
+        "turn": turn.turn,
+        "seat": turn.seat,
+        "ply_number": turn.ply_number,
+        "before": turn.before._asdict(),
+        "played": turn.played._asdict(),
+        "best": plan_json(turn.best),
+        "drop": turn.drop,
+        "significant": turn.significant,
+    }
+
+
+def review_json(review: Review) -> dict[str, object]:
+    """A review as plain data."""
+    return {
+        "turns": [_turn_json(turn) for turn in review.turns],
+        "worst": [_turn_json(turn) for turn in review.worst],
+    }

@@ -1,0 +1,90 @@
+"""A contest that is over, read as chances and plans."""
+
+from __future__ import annotations
+
+from flashover.advice.calibration import calibrated
+from flashover.advice.candidates import Candidate, way
+from flashover.advice.contest import Contest
+from flashover.advice.dangers import danger
+from flashover.advice.model import Chance, Danger, TurnPlan
+from flashover.advice.reasons import FORCED, alone_reason, behind_reason, best_reason, choice_reason
+from flashover.advice.steps import steps_of
+from flashover.bots.base import Intent
+from flashover.game import Game
+from flashover.rules import plies
+from flashover.rules.state import State
+
+#: Below this a difference is noise however many games were played: the games end in an estimate.
+TRIFLE = 0.005
+
+
+class Weighed:
+    """A contest that is over, read as chances and plans."""
+
+    def __init__(self, game: Game, state: State, contest: Contest, candidates: list[Candidate]) -> None:
+        self.game, self.state, self.contest, self.candidates = game, state, contest, candidates
+        self.before = danger(state)
+
+    def chance(self, entry: int) -> Chance:
+        """The chance to win from an entry; the ends of its interval are calibrated as it is."""
+        mean, error = self.contest.mean(entry), self.contest.error(entry)
+        low, high = (calibrated(min(1.0, max(0.0, end)), self.state) for end in (mean - error, mean + error))
+        return Chance(round(calibrated(mean, self.state), 6), round((high - low) / 2, 6))
+
+    def goal(self, entry: int) -> Intent:
+        """What an entry is for."""
+        one = self.candidates[entry]
+        return one.goal if one.goal is not None else steps_of(self.game, one.texts)[0]
+
+    def behind(self, best: int, entry: int) -> tuple[float, bool]:
+        """How far an entry is behind the best, and whether that is within noise."""
+        difference, error = self.contest.difference(best, entry)
+        return difference, difference <= max(error, TRIFLE)
+
+    def plans(self, entries: list[int]) -> tuple[TurnPlan, ...]:
+        """The entries as plans, each with its reason against the runner-up or the best."""
+        chances = [self.chance(entry) for entry in entries]
+        afters = [danger(self.candidates[entry].end) for entry in entries]
+        found = []
+        for number, entry in enumerate(entries):
+            equal = False
+            if len(entries) == 1:
+                legal = len(self.state.legal_actions())
+                reason = FORCED if legal == 1 else alone_reason(chances[0])
+            elif number == 0:
+                _, tie = self.behind(entry, entries[1])
+                reason = best_reason(chances[0], afters[0], chances[1], afters[1], 2, equal=tie)
+            else:
+                difference, equal = self.behind(entries[0], entry)
+                reason = behind_reason(chances[number], chances[0], difference, equal=equal)
+            found.append(self.plan(entry, chances[number], reason=reason, after=afters[number], equal=equal))
+        return tuple(found)
+
+    def choice(self, entries: list[int]) -> TurnPlan:
+        """The best ply of a decision outside the actions."""
+        best = entries[0]
+        chance = self.chance(best)
+        reason = FORCED
+        if len(entries) > 1:
+            _, tie = self.behind(best, entries[1])
+            other = self.candidates[entries[1]].texts[0]
+            reason = choice_reason(chance, self.chance(entries[1]), other, equal=tie)
+        return self.plan(best, chance, reason=reason)
+
+    def plan(
+        self, entry: int, win: Chance, *, reason: Intent, after: Danger | None = None, equal: bool = False
+    ) -> TurnPlan:
+        """An entry as a plan."""
+        one = self.candidates[entry]
+        steps = steps_of(self.game, one.texts)
+        return TurnPlan(
+            plies=one.texts,
+            cells=way(self.state, one.line) if self.state.wait == plies.FOR_ACTION else (),
+            goal=one.goal if one.goal is not None else steps[0],
+            steps=steps,
+            win=win,
+            before=self.before,
+            after=after if after is not None else danger(one.end),
+            equal=equal,
+            reason=reason,
+        )
