@@ -64,7 +64,6 @@ def test_the_same_record_and_seed_give_the_same_review() -> None:
 
 def test_a_rescue_thrown_away_is_found() -> None:
     table = scenario("3,1: 0vs f", ap=4, rescued=6, lost=3).apply("end", "! dice 6 8")
-    assert table.game.over
     (worst,) = looked_back(table.game.record()).worst
     assert "move left carry victim" in worst.best.plies and worst.best.win.win == 1.0
     assert worst.ply_number == 1 and worst.drop > 0.9
