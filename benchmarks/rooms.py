@@ -2,9 +2,11 @@
 
     python benchmarks/rooms.py                      steps of rooms until the 99th percentile of the answers passes 50 ms
     python benchmarks/rooms.py --steps 100,200 --seconds 10 --json
+    python benchmarks/rooms.py --steps 50 --bots 4 captain     the same again while four rooms of captains think
 
 An answer is counted from the moment a ply is sent to the moment its update, stored on the disk, has been read. Memory is the
-growth of the server's resident set for rooms with a game half played and nobody connected. The load runs on the same machine
+growth of the server's resident set for rooms with a game half played and nobody connected. With `--bots` the steps are measured
+without and with rooms of bots that think without a pause, in one run on one server. The load runs on the same machine
 and takes its own share of it, so the figures are a lower bound.
 """
 
@@ -41,7 +43,7 @@ IDLE_PLIES = 40
 def serve(data: str) -> None:
     """The server process, without limits for a single client."""
     unlimited = 1e12
-    settings = Settings(data=Path(data), request_burst=unlimited, message_burst=unlimited, idle_seconds=3600)
+    settings = Settings(data=Path(data), request_burst=unlimited, message_burst=unlimited, idle_seconds=3600, bot_seconds=0.0)
     listener = listening("127.0.0.1", 0)
     print(address_of(listener), flush=True)
     config = uvicorn.Config(make_app(settings), log_level="warning", access_log=False, ws_per_message_deflate=False)
@@ -177,13 +179,53 @@ async def load(http: httpx.AsyncClient, process: int, steps: list[int], seconds:
     return rows
 
 
-async def measure(address: str, process: int, steps: list[int], seconds: float) -> dict[str, Any]:
+class Thinkers:
+    """Rooms in which bots play one game after another while somebody looks."""
+
+    def __init__(self, http: httpx.AsyncClient, rooms: int, bot: str) -> None:
+        self.http = http
+        self.bot = bot
+        self.plies = 0
+        self._tasks = [asyncio.create_task(self._watch()) for _ in range(rooms)]
+
+    async def _watch(self) -> None:
+        base = str(self.http.base_url).replace("http", "ws", 1).rstrip("/")
+        while True:
+            wanted = {"seats": [{"kind": "bot", "bot": self.bot}] * 3, "options": {"mode": "experienced"}}
+            made = (await self.http.post("/api/v1/rooms", json=wanted)).json()
+            async with connect(f"{base}/api/v1/rooms/{made['room']}/ws", max_size=None, compression=None) as socket:
+                await socket.send(json.dumps({"type": "hello", "tokens": []}))
+                kind = ""
+                while kind != "over":
+                    message = json.loads(await socket.recv())
+                    self.plies += message["type"] == "update"
+                    kind = message["view"]["waits_for"]["kind"] if "view" in message else kind
+
+    async def stop(self) -> None:
+        """End the games."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+async def measure(address: str, process: int, steps: list[int], seconds: float, bots: tuple[int, str] | None) -> dict[str, Any]:
     """Everything."""
+    beside: list[dict[str, float]] = []
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         memory = await idle(http, process)
         rows = await load(http, process, steps, seconds)
+        if bots is not None:
+            thinkers = Thinkers(http, *bots)
+            await asyncio.sleep(3)  # their processes are there
+            begun, before = time.monotonic(), thinkers.plies
+            print(f"beside {bots[0]} rooms of {bots[1]}:", file=sys.stderr)
+            beside = await load(http, process, steps, seconds)
+            told = (thinkers.plies - before) / (time.monotonic() - begun)
+            print(f"      bots: {told:.1f} plies per second", file=sys.stderr)
+            await thinkers.stop()
     held = max((int(row["rooms"]) for row in rows if row["p99"] <= LIMIT * 1000), default=0)
-    return {"rooms_held": held, "limit_ms": LIMIT * 1000, "period_s": PERIOD, "idle_room_kb": round(memory["kilobytes"], 1), "steps": rows}
+    return {"rooms_held": held, "limit_ms": LIMIT * 1000, "period_s": PERIOD, "idle_room_kb": round(memory["kilobytes"], 1), "steps": rows,
+            **({"beside_bots": beside} if bots else {})}  # fmt: skip
 
 
 def main() -> int:
@@ -191,6 +233,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--steps", default=",".join(map(str, STEPS)), help="numbers of rooms to try")
     parser.add_argument("--seconds", type=float, default=8.0, help="how long each step is measured")
+    parser.add_argument("--bots", nargs=2, metavar=("ROOMS", "BOT"), help="measure again while so many rooms of this bot think")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -198,13 +241,14 @@ def main() -> int:
         serve(given.serve)
         return 0
     steps = [int(text) for text in given.steps.split(",")]
+    bots = (int(given.bots[0]), str(given.bots[1])) if given.bots else None
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, os.fspath(Path(__file__).resolve()), "--serve", folder]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             try:
                 assert server.stdout is not None
                 address = server.stdout.readline().strip()
-                found = asyncio.run(measure(address, server.pid, steps, given.seconds))
+                found = asyncio.run(measure(address, server.pid, steps, given.seconds, bots))
             finally:
                 server.terminate()
     if given.json:
