@@ -91,7 +91,7 @@ def test_all_levels_are_offered_the_strongest_first(live: Live) -> None:
 @pytest.mark.parametrize("mode", ["family", "experienced"])
 def test_thinking_bots_play_a_whole_game(start: Start, mode: str) -> None:
     live = start(bot_limit=WAIT)
-    crew = ["planner:positions=100", "search:seconds=0.01", "captain:seconds=0.01,positions=200", "greedy"]
+    crew = ["planner:positions=20,rolls=4", "search:positions=20,seconds=0.01", "captain:positions=20,seconds=0.01", "greedy"]
     made = room(live, *crew, options={"mode": mode})
     page = live.page(made, [])
     while page.waits["kind"] != "over":
@@ -114,7 +114,7 @@ def test_a_thought_is_given_up_when_somebody_takes_back(guests: Path, live: Live
     page.play(page.legal[1])
     page.send(type="hand", seat=1, to="human")
     page.wait("seats")
-    page.send(type="hand", seat=1, to="bot", bot="planner:positions=100")
+    page.send(type="hand", seat=1, to="bot", bot="planner:positions=20,rolls=4")
     while not any(ply.startswith("place 1") for ply in page.plies):
         page.wait("update")
     assert pids(live) == workers
@@ -123,7 +123,7 @@ def test_a_thought_is_given_up_when_somebody_takes_back(guests: Path, live: Live
 def test_who_does_not_listen_is_ended(guests: Path, live: Live) -> None:
     page, _ = to_bot(live, "deaf", guests)
     (worker,) = pids(live)
-    page.send(type="hand", seat=1, to="bot", bot="planner:positions=100")
+    page.send(type="hand", seat=1, to="bot", bot="planner:positions=20,rolls=4")
     until(lambda: not alive(worker))
     goes_on(page)
     assert worker not in pids(live)
@@ -152,7 +152,7 @@ def test_a_killed_worker_is_replaced(guests: Path, live: Live) -> None:
     os.kill(worker, signal.SIGKILL)
     page.wait("update")
     assert live.errors == ["bot slow: its process ended; greedy plays for it"]
-    page.send(type="hand", seat=1, to="bot", bot="planner:positions=100")
+    page.send(type="hand", seat=1, to="bot", bot="planner:positions=20,rolls=4")
     goes_on(page)
     turn = page.view["turn"]
     while page.view["turn"] < turn + 2:
@@ -235,3 +235,14 @@ def typical_answer(live: Live) -> float:
         page.play(simple(page))
         times.append(time.monotonic() - begun)
     return sorted(times)[20]
+
+
+def test_workers_nobody_needs_go_and_come_again(start: Start) -> None:
+    live = start(idle_seconds=0.5)
+    page = live.page(room(live, None, "planner:positions=20,rolls=4"))
+    page.act("standard")
+    for _ in range(2):
+        turn = page.view["turn"]
+        while page.view["turn"] < turn + 2 and page.waits["kind"] != "over":
+            page.play(simple(page)) if page.waits["seat"] == 0 else page.wait("update")
+        until(lambda: not pids(live))
