@@ -19,11 +19,11 @@ ROUND = 1_000
 PAGES = 4
 
 KINDS = ("hello", "ply", "undo", "redo", "roll", "standard", "why", "chat", "ping", "plan", "hand", "release", "rename", "setting",
-         "risk", "dance", "", None, 3)  # fmt: skip
-FIELDS = ("type", "base", "ply", "to", "tokens", "since", "text", "cell", "cells", "seat", "bot", "name", "away_seconds", "x")
+         "risk", "advise", "dance", "", None, 3)  # fmt: skip
+FIELDS = ("type", "base", "ply", "to", "tokens", "since", "text", "cell", "cells", "seat", "bot", "name", "away_seconds", "level", "x")
 TEXTS = ("end", "move up", "move up carry victim", "place 0 7,3", "first 0", "! dice 3 5", "! reveal victim", "gun", "command 1 move up",
          "explode 3,4", "", " ", "\x00", "\u202e", "<script>alert(1)</script>", "'; DROP TABLE plies; --", "x" * 200, "\U0001f692" * 30,
-         "bot", "human", "greedy", "random")  # fmt: skip
+         "bot", "human", "greedy", "random", "captain:seconds=0.01")  # fmt: skip
 NUMBERS = (0, 1, -1, 2, 5, 6, 7, 2**31, 2**53, 2**63, 10**30, 1.5, -0.0, 1e308)
 
 
@@ -42,7 +42,7 @@ def any_value(rng: random.Random, depth: int = 0) -> Any:
 
 def likely(rng: random.Random, page: Page, tokens: list[str]) -> dict[str, Any]:
     """A message as the page might send it, perhaps at the wrong moment."""
-    kind = rng.choice(KINDS[:15])
+    kind = rng.choice(KINDS[:16])
     base = page.version if rng.random() < 0.8 else rng.choice(NUMBERS)
     ply = rng.choice(TEXTS)
     if page.waits["kind"] == "decision" and rng.random() < 0.6:
@@ -54,9 +54,9 @@ def likely(rng: random.Random, page: Page, tokens: list[str]) -> dict[str, Any]:
         "redo": {"base": base}, "roll": {"base": base}, "standard": {"base": base}, "why": {"ply": ply}, "chat": {"text": ply},
         "ping": {"cell": [rng.randrange(8), rng.randrange(10)]},
         "plan": {"seat": seat, "cells": [[rng.randrange(9), rng.randrange(10)] for _ in range(rng.randrange(5))]},
-        "hand": {"seat": seat, "to": rng.choice(("bot", "human")), "bot": rng.choice(("greedy", "random", "hal"))},
+        "hand": {"seat": seat, "to": rng.choice(("bot", "human")), "bot": rng.choice(("greedy", "random", "hal", "captain:seconds=0.01"))},
         "rename": {"seat": seat, "name": rng.choice(TEXTS)}, "release": {"seat": rng.choice((2, 5))},
-        "setting": {"away_seconds": rng.choice((None, 1, 60, 0))}, "risk": {},
+        "setting": {"away_seconds": rng.choice((None, 1, 60, 0))}, "risk": {}, "advise": {"level": rng.randrange(5)},
     }  # fmt: skip
     return {"type": kind, **more[str(kind)]}
 

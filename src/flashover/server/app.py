@@ -406,7 +406,8 @@ def _sockets(app: FastAPI, settings: Settings) -> None:
             await socket.close(POLICY)
             return
         await socket.accept()
-        connection = Connection(socket, settings.send_queue, Bucket(settings.message_burst, settings.message_rate))
+        messages, advice = Bucket(settings.message_burst, settings.message_rate), Bucket(settings.advice_burst, settings.advice_rate)
+        connection = Connection(socket, settings.send_queue, messages, advice)
         read = asyncio.create_task(_read(socket, key[:64], connection, settings))
         await connection.serve(read)
 

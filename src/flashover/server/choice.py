@@ -11,7 +11,7 @@ from flashover.bots import Bot, Clock
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
-    from flashover.server.protocol import PhraseJson
+    from flashover.server.adviceapi import PhraseJson
 
 LONGEST_KEY = 80
 LONGEST_VALUE = 200

@@ -10,13 +10,13 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from flashover.server.adviceapi import PhraseJson
 from flashover.server.protocol import (
     MOST_SEATS,
     AwaySeconds,
     EventJson,
     JsonObject,
     Name,
-    PhraseJson,
     ResultJson,
     Strict,
     Version,

@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 from typing_extensions import TypedDict  # pydantic reads the one of typing only from Python 3.12 on
 
+from flashover.server.adviceapi import AdviceJson, PhraseJson
+
 PROTOCOL = 1
 
 LONGEST_NAME = 40
@@ -153,9 +155,16 @@ class AskRisk(Strict):
     type: Literal["risk"]
 
 
+class Advise(Strict):
+    """What would you do? 1 tells how things stand, 2 what to go for, 3 whole plans."""
+
+    type: Literal["advise"]
+    level: Annotated[int, Field(ge=1, le=3)]
+
+
 ClientMessage = Annotated[
     Hello | PlayPly | Undo | Redo | Roll | Standard | Why | Say | PingCell | Plan | Hand | Release | Rename | Setting
-    | AskRisk,
+    | AskRisk | Advise,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -163,13 +172,6 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 # ---------------------------------------------------------------- things in messages
-
-
-class PhraseJson(TypedDict):
-    """A sentence or word by its key in the catalogues."""
-
-    key: str
-    values: JsonObject
 
 
 class EventJson(TypedDict):
@@ -405,6 +407,15 @@ class RiskAnswer(TypedDict):
     risk: JsonObject
 
 
+class AdviceAnswer(TypedDict):
+    """Advice about the version `base`, to the page that asked; without any the error says why."""
+
+    type: Literal["advice"]
+    base: int
+    advice: AdviceJson | None
+    error: Refusal | None
+
+
 class Stale(TypedDict):
     """The message built on an old version; say hello again."""
 
@@ -413,9 +424,10 @@ class Stale(TypedDict):
 
 
 ServerMessage = Annotated[
-    Welcome | Update | Refused | WhyAnswer | SeatsChanged | ChatLine | PingShown | PlanShown | RiskAnswer | Stale,
+    Welcome | Update | Refused | WhyAnswer | SeatsChanged | ChatLine | PingShown | PlanShown | RiskAnswer | AdviceAnswer
+    | Stale,
     Field(discriminator="type"),
-]
+]  # fmt: skip
 
 #: What the page's types of play are made of, beside everything they refer to.
 EXPORTED: dict[str, object] = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}

@@ -66,6 +66,10 @@ class Settings:
     bot_limit: float = 10
     #: So long a bot thinks that has no time of its own.
     bot_thought: float = 2
+    #: So long somebody who asks for advice waits for it; advice costs a whole core meanwhile, so it is rationed for each page.
+    advice_seconds: float = 1
+    advice_burst: float = 10
+    advice_rate: float = 0.5
     #: Processes for bots that think, never more than cores; none is started before it is needed.
     bot_workers: int = 2
 

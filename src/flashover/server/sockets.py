@@ -17,13 +17,14 @@ INTERNAL = 1011
 class Connection:
     """A page that looks at a room, the seats it holds there, and what is still to be sent to it."""
 
-    __slots__ = ("_closing", "_out", "_socket", "bucket", "host", "seats", "strikes", "welcomed")
+    __slots__ = ("_closing", "_out", "_socket", "advice", "bucket", "host", "seats", "strikes", "welcomed")
 
-    def __init__(self, socket: WebSocket, most: int, bucket: Bucket) -> None:
+    def __init__(self, socket: WebSocket, most: int, bucket: Bucket, advice: Bucket) -> None:
         self._socket = socket
         self._out: asyncio.Queue[str] = asyncio.Queue(most)
         self._closing: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.bucket = bucket
+        self.advice = advice
         self.seats: frozenset[int] = frozenset()
         self.host = False
         self.welcomed = False

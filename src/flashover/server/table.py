@@ -18,6 +18,7 @@ from flashover.quicksetup import standard_ply
 from flashover.record import Record, Seat
 from flashover.refusals import Refused
 from flashover.server import protocol, wire
+from flashover.server.adviceapi import PhraseJson
 from flashover.server.store import GameRow, PlyRow, ResultRow, SeatRow
 from flashover.server.wire import TableError
 from flashover.waits import waiting
@@ -86,7 +87,7 @@ class Table:
         self.black = [0] * 8
         self._turn = game.turn
         #: What was said about plies that were taken back and can be repeated.
-        self._unsaid: list[protocol.PhraseJson | None] = []
+        self._unsaid: list[PhraseJson | None] = []
         self._digest: tuple[int, str] | None = None
 
     @classmethod
@@ -146,7 +147,7 @@ class Table:
         """Whether the house is still being set up."""
         return self.game.position()["phase"] == "setup"
 
-    def play(self, ply: str, intent: protocol.PhraseJson | None = None) -> None:
+    def play(self, ply: str, intent: PhraseJson | None = None) -> None:
         """One ply of the seat that is asked; `TableError` and nothing changed when the rules refuse it. A bot says what it is about."""
         seat = self.to_decide
         try:
@@ -210,7 +211,7 @@ class Table:
         self._enter(events, self.game.journal[-1][0], seat, unsaid.pop() if unsaid else None)
         self._unsaid = unsaid
 
-    def _news(self, seat: int | None, intent: protocol.PhraseJson | None) -> protocol.PhraseJson | None:
+    def _news(self, seat: int | None, intent: PhraseJson | None) -> PhraseJson | None:
         """An intent, if this turn has not heard it yet. What a ply does anybody can see: that is news only where nothing else was said."""
         if intent is None:
             return None
@@ -222,7 +223,7 @@ class Table:
         return intent
 
     def _enter(
-        self, events: Sequence[Event], ply: str, seat: int | None, intent: protocol.PhraseJson | None = None
+        self, events: Sequence[Event], ply: str, seat: int | None, intent: PhraseJson | None = None
     ) -> None:
         self.version += 1
         self._unsaid = []

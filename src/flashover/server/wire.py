@@ -15,6 +15,7 @@ from flashover.i18n import Phrase
 from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
 from flashover.server import httpapi, protocol
+from flashover.server.adviceapi import PhraseJson
 from flashover.waits import waiting
 
 
@@ -113,7 +114,7 @@ def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | p
     return {"kind": "over"}
 
 
-def frames_json(record: Record, intents: Sequence[protocol.PhraseJson | None] = ()) -> httpapi.Frames:
+def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> httpapi.Frames:
     """A record as the pictures of a replay; `intents` are what the bots said, ply by ply."""
     opening = record.opening()
     frames: list[httpapi.Frame] = []

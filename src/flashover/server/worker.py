@@ -1,6 +1,7 @@
 """A process that thinks for the server: one JSON object a line in, one a line out. It is a program, nobody imports it.
 
     {"number": 7, "do": "choose", "room", "seat", "bot", "observation", "legal", "seconds", "seed", "limit"}
+    {"number": 8, "do": "advise", "position", "level", "seconds", "seed", "limit"}
     {"stop": 7}                                      nobody waits for number 7 any more
     {"number": 7, "answer": {"ply", "intent"}}       or "error": {"code", "message"}
 
@@ -20,10 +21,16 @@ from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 from random import Random
-from typing import IO, Any, cast
+from typing import IO, TYPE_CHECKING, Any, cast
 
+from flashover.board import resolve_board
 from flashover.bots import Bot, Clock, get_bot
+from flashover.game import Game
+from flashover.options import Options
 from flashover.server.choice import choice_of
+
+if TYPE_CHECKING:
+    from flashover.advice import Advisor
 
 Message = dict[str, Any]
 
@@ -45,7 +52,11 @@ class Worker:
         self._stopped = 0
         self._clock = Clock()
         self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
-        self._work: dict[str, Callable[[Message], Message]] = {"choose": self._choose}
+        self._advisor: Advisor | None = None
+        self._work: dict[str, Callable[[Message], Message]] = {
+            "choose": self._choose,
+            "advise": self._advise,
+        }
 
     def run(self) -> None:
         """Answer until the pipe ends."""
@@ -99,6 +110,15 @@ class Worker:
             if len(self._bots) > MOST_BOTS:
                 self._bots.popitem(last=False)
         return {"ply": choice.ply, "intent": choice.intent, "complaint": complaint}
+
+
+    def _advise(self, job: Message) -> Message:
+        from flashover.advice import Advisor, advice_json
+
+        self._advisor = self._advisor or Advisor()
+        position = job["position"]
+        game = Game.from_position(position, board=resolve_board(Options.from_json(position["options"]), files=False))
+        return advice_json(self._advisor.advise(game, job["level"], self._clock, Random(job["seed"])))
 
 
 def main() -> None:

@@ -6,6 +6,37 @@ export const PROTOCOL = 1;
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
 
+/** Advice about the version `base`, to the page that asked; without any the error says why. */
+export interface AdviceAnswer {
+  type: "advice";
+  base: number;
+  advice: AdviceJson | null;
+  error: Refusal | null;
+}
+
+/**
+ * What a seat that has to decide is told; `win`, `error` and `danger` are as if its actions ended here and now.
+ *
+ * Goals come from level 2 on, plans at level 3; a decision outside the actions has a `choice` instead.
+ */
+export interface AdviceJson {
+  seat: number;
+  level: number;
+  digest: string;
+  win: number;
+  error: number;
+  danger: DangerJson;
+  goals: GoalJson[];
+  plans: PlanJson[];
+  choice: PlanJson | null;
+}
+
+/** What would you do? 1 tells how things stand, 2 what to go for, 3 whole plans. */
+export interface Advise {
+  type: "advise";
+  level: number;
+}
+
 /** What may the coming fire phase do? */
 export interface AskRisk {
   type: "risk";
@@ -27,7 +58,17 @@ export interface ChatLine {
   at: string;
 }
 
-export type ClientMessage = Hello | PlayPly | Undo | Redo | Roll | Standard | Why | Say | PingCell | Plan | Hand | Release | Rename | Setting | AskRisk;
+export type ClientMessage = Hello | PlayPly | Undo | Redo | Roll | Standard | Why | Say | PingCell | Plan | Hand | Release | Rename | Setting | AskRisk | Advise;
+
+/**
+ * The coming fire over all its rolls: the chance of an explosion in or beside a cell with a victim or POI, how many of these are
+ * expected to burn, how many cubes are expected.
+ */
+export interface DangerJson {
+  explosion: number;
+  hit: number;
+  cubes: number;
+}
 
 /** The first thing of a record that is not so. */
 export interface Deviation {
@@ -108,6 +149,12 @@ export interface Frames {
   seats: string[];
   result: ResultJson | null;
   frames: Frame[];
+}
+
+/** Something to go for, and the cells it is about. */
+export interface GoalJson {
+  intent: PhraseJson;
+  cells: number[][];
 }
 
 /** A seat to a bot, or back to its holder. */
@@ -197,6 +244,24 @@ export interface Plan {
   type: "plan";
   seat: number;
   cells: [number, number][];
+}
+
+/**
+ * One way to play: plies, the way on the board, what it is for and why, the chance to win with half its 95 % interval, and the
+ * dangers before and after. `equal` is within noise of the best one.
+ */
+export interface PlanJson {
+  plies: string[];
+  cells: number[][];
+  goal: PhraseJson;
+  steps: PhraseJson[];
+  reason: PhraseJson;
+  win: number;
+  error: number;
+  explosion: number[];
+  hit: number[];
+  cubes: number[];
+  equal: boolean;
 }
 
 /** Somebody plans a way. */
@@ -370,7 +435,7 @@ export interface SeatsChanged {
   away_seconds: number | null;
 }
 
-export type ServerMessage = Welcome | Update | Refused | WhyAnswer | SeatsChanged | ChatLine | PingShown | PlanShown | RiskAnswer | Stale;
+export type ServerMessage = Welcome | Update | Refused | WhyAnswer | SeatsChanged | ChatLine | PingShown | PlanShown | RiskAnswer | AdviceAnswer | Stale;
 
 /** After how many seconds a bot plays for somebody who is gone; null lets the table wait. */
 export interface Setting {

@@ -1,0 +1,65 @@
+"""Advice on the wire: what `flashover.advice` says as plain data, over the WebSocket to whoever asks."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+from typing_extensions import TypedDict
+
+
+class PhraseJson(TypedDict):
+    """A sentence or word by its key in the catalogues."""
+
+    key: str
+    values: dict[str, JsonValue]
+
+
+class DangerJson(TypedDict):
+    """The coming fire over all its rolls: the chance of an explosion in or beside a cell with a victim or POI, how many of these are
+    expected to burn, how many cubes are expected.
+    """
+
+    explosion: float
+    hit: float
+    cubes: float
+
+
+class GoalJson(TypedDict):
+    """Something to go for, and the cells it is about."""
+
+    intent: PhraseJson
+    cells: list[list[int]]
+
+
+class PlanJson(TypedDict):
+    """One way to play: plies, the way on the board, what it is for and why, the chance to win with half its 95 % interval, and the
+    dangers before and after. `equal` is within noise of the best one.
+    """
+
+    plies: list[str]
+    cells: list[list[int]]
+    goal: PhraseJson
+    steps: list[PhraseJson]
+    reason: PhraseJson
+    win: float
+    error: float
+    explosion: list[float]
+    hit: list[float]
+    cubes: list[float]
+    equal: bool
+
+
+class AdviceJson(TypedDict):
+    """What a seat that has to decide is told; `win`, `error` and `danger` are as if its actions ended here and now.
+
+    Goals come from level 2 on, plans at level 3; a decision outside the actions has a `choice` instead.
+    """
+
+    seat: int
+    level: int
+    digest: str
+    win: float
+    error: float
+    danger: DangerJson
+    goals: list[GoalJson]
+    plans: list[PlanJson]
+    choice: PlanJson | None
