@@ -152,6 +152,8 @@ class Worker:
         self._answer = answer = loop.create_future()
         self._progress = progress
         process.send({"number": number, "limit": limit, **request})
+        if process.gone:
+            answer.set_result(None)  # it ended while nobody looked, so nobody will be told any more
         try:
             await asyncio.wait({answer}, timeout=limit)
         except asyncio.CancelledError:
