@@ -1,4 +1,4 @@
-"""Advice is given when asked for, to whoever asked, about the position that is there."""
+"""Advice is given when asked for, to whoever asked, about the position that is there; a finished game is looked back at once."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from flashover.server import advisers
 from tests.server.conftest import Start
 from tests.server.live import WAIT, Live, Page
 from tests.server.test_thinking import pids, until
@@ -21,6 +22,14 @@ def asked(page: Page, level: object = 3) -> Any:
     """The answer to a question."""
     page.send(type="advise", level=level)
     return page.wait("advice", "refused")
+
+
+def finished(live: Live, made: Any) -> Page:
+    """The game of a room of bots, seen to its end."""
+    page = live.page(made)
+    while page.waits["kind"] != "over":
+        page.wait("update")
+    return page
 
 
 def problem(page: Page, level: object = 3) -> str:
@@ -71,11 +80,7 @@ def test_who_gets_none(start: Start) -> None:
     assert asked(page)["advice"] and asked(page, 1)["advice"]
     assert problem(page) == "advice.too_often"
     # Another page has questions of its own; a game that is over has none.
-    over = live.create("bot", seed="1")
-    watching = live.page(over)
-    while watching.waits["kind"] != "over":
-        watching.wait("update")
-    assert problem(watching) == "advice.nothing_to_decide"
+    assert problem(finished(live, live.create("bot", seed="1"))) == "advice.nothing_to_decide"
 
 
 def test_one_question_at_a_time_and_none_about_yesterday(start: Start) -> None:
@@ -109,3 +114,52 @@ def test_a_killed_adviser_is_replaced(start: Start) -> None:
         os.kill(pid, signal.SIGKILL)
     assert page.wait("advice")["error"]["code"] == "advice.failed"
     assert len(live.errors) == 1 and live.errors.pop().startswith("advice: its process")
+
+
+def test_a_finished_game_is_looked_back_at(start: Start) -> None:
+    live = start(review_seconds=0.01, review_burst=2, review_rate=0.0)
+    made = live.create("bot", "bot", seed="1")
+    address = f"/rooms/{made['room']}/review"
+    early = live.http.get(address)
+    assert early.status_code == 409 and early.json()["error"]["code"] == "review.not_over"
+    assert live.http.get("/rooms/nobody-knows-it/review").status_code == 404
+    page = finished(live, made)
+    seen = []
+    deadline = time.monotonic() + WAIT
+    while (answer := live.http.get(address)).status_code == 202:
+        seen.append(answer.json()["progress"])
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    assert answer.status_code == 200, answer.text
+    review = answer.json()
+    assert seen and all(0 <= step["done"] <= step["all"] for step in seen)
+    assert [turn["turn"] for turn in review["turns"]] == sorted(turn["turn"] for turn in review["turns"])
+    assert len(review["turns"]) >= page.view["turn"] - 1 and len(review["worst"]) <= 5
+    # Made once; by whichever name it is asked for.
+    replay = live.http.get("/games").json()[0]["replay"]
+    assert live.http.get(f"/rooms/{replay}/review").json() == review
+    others = []
+    for seed in ("2", "3"):
+        other = live.create("bot", seed=seed)
+        finished(live, other)
+        others.append(live.http.get(f"/rooms/{other['room']}/review").status_code)
+    assert others == [202, 429]
+
+
+def test_a_review_that_fails_or_that_nobody_waits_for(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = start(review_seconds=5.0, idle_seconds=0.3)
+    reviews = live.app.state.rooms.reviews
+    made = live.create("bot", "bot", seed="1")
+    finished(live, made)
+    address = f"/rooms/{made['room']}/review"
+    assert live.http.get(address).status_code == 202
+    until(lambda: live.http.get(address).json()["progress"]["done"])
+    os.kill(reviews._worker.pid, signal.SIGKILL)
+    until(lambda: (answer := live.http.get(address)).status_code == 503 and answer.json()["error"]["code"] == "review.failed")
+    assert live.errors == ["review: its process ended"]
+    live.errors.clear()
+    # Asked for again it begins again, and ends when nobody asks any more.
+    assert live.http.get(address).json() == {"progress": {"done": 0, "all": 0}}
+    monkeypatch.setattr(advisers, "FORGOTTEN", 0.1)
+    until(lambda: not reviews.known(made["room"]))
+    until(lambda: reviews._worker.pid is None)

@@ -1,4 +1,4 @@
-"""Advice on the wire: what `flashover.advice` says as plain data, over the WebSocket to whoever asks."""
+"""Advice on the wire: what `flashover.advice` says as plain data, over the WebSocket to whoever asks and over HTTP for a whole game."""
 
 from __future__ import annotations
 
@@ -63,3 +63,45 @@ class AdviceJson(TypedDict):
     goals: list[GoalJson]
     plans: list[PlanJson]
     choice: PlanJson | None
+
+
+class ChanceJson(TypedDict):
+    """A chance to win, and half of its 95 % interval."""
+
+    win: float
+    error: float
+
+
+class TurnReviewJson(TypedDict):
+    """A turn looked back at: the chance had nothing been done, as played, the best plan, and what the difference cost; `significant` when
+    that is more than noise. `ply_number` is the first ply that is judged, from 1 on.
+    """
+
+    turn: int
+    seat: int
+    ply_number: int
+    before: ChanceJson
+    played: ChanceJson
+    best: PlanJson
+    drop: float
+    significant: bool
+
+
+class ReviewJson(TypedDict):
+    """A finished game looked back at, turn by turn; `worst` are the turns that cost most, the dearest first."""
+
+    turns: list[TurnReviewJson]
+    worst: list[TurnReviewJson]
+
+
+class ReviewSteps(TypedDict):
+    """So many turns of so many."""
+
+    done: int
+    all: int
+
+
+class ReviewProgress(TypedDict):
+    """The review is being made: ask again in a moment."""
+
+    progress: ReviewSteps

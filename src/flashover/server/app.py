@@ -27,6 +27,7 @@ from flashover.options import Options
 from flashover.record import Record, RecordError
 from flashover.risk import risk as risk_of
 from flashover.server import auth, httpapi, pages, protocol, wire
+from flashover.server.adviceapi import ReviewJson, ReviewProgress
 from flashover.server.botrunner import DEFAULT_BOT, bot_infos
 from flashover.server.catalog import options_info
 from flashover.server.edge import Edge, known_host, same_origin
@@ -51,7 +52,7 @@ ReplayKey = Annotated[str, Path(max_length=64, description="id or short code of 
 
 STATUS = {
     "room.not_found": 404, "seat.unknown": 404, "seat.taken": 409, "room.damaged": 409, "server.full": 503, "server.error": 503,
-    "risk.no_fire_phase": 409, "request.too_many": 429,
+    "risk.no_fire_phase": 409, "request.too_many": 429, "review.not_over": 409, "review.failed": 503,
 }  # fmt: skip
 
 
@@ -192,6 +193,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         rooms.start()
         app.state.store, app.state.rooms = store, rooms
         app.state.guesses = Buckets(settings.guess_burst, settings.guess_rate)
+        app.state.looking_back = Buckets(settings.review_burst, settings.review_rate)
         try:
             yield
         finally:
@@ -382,6 +384,20 @@ def _rooms(app: FastAPI) -> None:
         written = found.table.record(found.seats)
         intents = [entry.intent for entry in found.table.standing]
         return Json(await _compute(lambda: wire.frames_json(written, intents)))
+
+    making: dict[int | str, dict[str, Any]] = {202: {"model": ReviewProgress, "description": "It is being made"}}
+
+    @app.get(f"{API}/rooms/{{room}}/review", response_model=ReviewJson, responses=making)
+    async def review(request: Request, room: ReplayKey) -> Response:
+        """A finished game looked back at turn by turn. It takes a while: until it is there, 202 says how far it has come."""
+        found = await _find(request, room, replay=True)
+        if not found.table.over:
+            raise TableError("review.not_over", "the game is not over yet")
+        reviews = rooms(request).reviews
+        if not reviews.known(found.row.id) and not cast("Buckets", request.app.state.looking_back).of(request.scope).take():
+            raise TableError("request.too_many", "too many games to look back at; wait a little")
+        answer = reviews.get(found.row.id, lambda: found.table.record(found.seats).to_json())
+        return Json(answer, 202 if "progress" in answer else 200)
 
     @app.get(f"{API}/games", response_model=list[httpapi.LoggedGame])
     async def games(games: Annotated[list[httpapi.LoggedGame], Depends(_results)]) -> Response:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from flashover.server.adviceapi import PhraseJson
+from flashover.server.adviceapi import PhraseJson, ReviewJson, ReviewProgress
 from flashover.server.protocol import (
     MOST_SEATS,
     AwaySeconds,
@@ -219,6 +219,8 @@ EXPORTED: dict[str, object] = {
     "Frames": Frames,
     "VerifyAnswer": VerifyAnswer,
     "LoggedGame": LoggedGame,
+    "ReviewJson": ReviewJson,
+    "ReviewProgress": ReviewProgress,
     "PositionAnswer": PositionAnswer,
     "ErrorAnswer": ErrorAnswer,
 }

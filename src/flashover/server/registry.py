@@ -8,6 +8,7 @@ import time
 from typing import NamedTuple
 
 from flashover.server import auth, protocol, wire
+from flashover.server.advisers import Reviews
 from flashover.server.botrunner import BotRunner, find_bot
 from flashover.server.rooms import NoRoom, Room
 from flashover.server.settings import Settings
@@ -43,6 +44,7 @@ class Rooms:
         self._store = store
         self._settings = settings
         self.bots = BotRunner(settings)
+        self.reviews = Reviews(settings)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._janitor: asyncio.Task[None] | None = None
@@ -62,6 +64,7 @@ class Rooms:
         for room in list(self._rooms.values()):
             await room.stop()
         self._rooms.clear()
+        await self.reviews.close()
         await self.bots.close()
 
     async def _tidy(self) -> None:
@@ -69,6 +72,7 @@ class Rooms:
             await asyncio.sleep(max(0.05, self._settings.idle_seconds / 10))
             await self.put_away(self._settings.idle_seconds)
             self.bots.workers.rest(self._settings.idle_seconds)
+            self.reviews.tidy(self._settings.idle_seconds)
             try:
                 await self._store.forget_practice(time.time() - self._settings.practice_seconds, [*self._rooms, *self._loading])
             except StoreError as error:

@@ -70,6 +70,10 @@ class Settings:
     advice_seconds: float = 1
     advice_burst: float = 10
     advice_rate: float = 0.5
+    #: So long each turn of a finished game is looked at, and how many such reviews a client address may begin.
+    review_seconds: float = 0.3
+    review_burst: float = 10
+    review_rate: float = 0.02
     #: Processes for bots that think, never more than cores; none is started before it is needed.
     bot_workers: int = 2
 

@@ -2,8 +2,10 @@
 
     {"number": 7, "do": "choose", "room", "seat", "bot", "observation", "legal", "seconds", "seed", "limit"}
     {"number": 8, "do": "advise", "position", "level", "seconds", "seed", "limit"}
+    {"number": 9, "do": "review", "record", "turn_seconds", "seconds", "limit"}
     {"stop": 7}                                      nobody waits for number 7 any more
     {"number": 7, "answer": {"ply", "intent"}}       or "error": {"code", "message"}
+    {"number": 9, "progress": {"done", "all"}}
 
 The pipe is what holds it: when the server goes, however it goes, the pipe ends and so does the process.
 """
@@ -27,6 +29,7 @@ from flashover.board import resolve_board
 from flashover.bots import Bot, Clock, get_bot
 from flashover.game import Game
 from flashover.options import Options
+from flashover.record import Record
 from flashover.server.choice import choice_of
 
 if TYPE_CHECKING:
@@ -40,6 +43,10 @@ MOST_BOTS = 64
 AFTER_LIMIT = 10.0
 #: Whoever plays goes before whoever thinks.
 NICENESS = 10
+
+
+class GivenUp(Exception):  # noqa: N818 - says what it is
+    """Nobody waits for this any more."""
 
 
 class Worker:
@@ -56,6 +63,7 @@ class Worker:
         self._work: dict[str, Callable[[Message], Message]] = {
             "choose": self._choose,
             "advise": self._advise,
+            "review": self._review,
         }
 
     def run(self) -> None:
@@ -119,6 +127,16 @@ class Worker:
         position = job["position"]
         game = Game.from_position(position, board=resolve_board(Options.from_json(position["options"]), files=False))
         return advice_json(self._advisor.advise(game, job["level"], self._clock, Random(job["seed"])))
+
+    def _review(self, job: Message) -> Message:
+        from flashover.advice import review, review_json
+
+        def progress(done: int, turns: int) -> None:
+            if self._given_up(job):
+                raise GivenUp
+            self._say({"number": job["number"], "progress": {"done": done, "all": turns}})
+
+        return review_json(review(Record.from_json(job["record"]), job["turn_seconds"], progress))
 
 
 def main() -> None:

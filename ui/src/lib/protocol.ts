@@ -48,6 +48,12 @@ export interface BotInfo {
   about: string;
 }
 
+/** A chance to win, and half of its 95 % interval. */
+export interface ChanceJson {
+  win: number;
+  error: number;
+}
+
 /** A line of the chat; text to be shown as text. */
 export interface ChatLine {
   type: "chat";
@@ -347,6 +353,23 @@ export interface ResultJson {
   perfect: boolean;
 }
 
+/** A finished game looked back at, turn by turn; `worst` are the turns that cost most, the dearest first. */
+export interface ReviewJson {
+  turns: TurnReviewJson[];
+  worst: TurnReviewJson[];
+}
+
+/** The review is being made: ask again in a moment. */
+export interface ReviewProgress {
+  progress: ReviewSteps;
+}
+
+/** So many turns of so many. */
+export interface ReviewSteps {
+  done: number;
+  all: number;
+}
+
 /** The risk of a version's position. */
 export interface RiskAnswer {
   type: "risk";
@@ -458,6 +481,21 @@ export interface Standard {
 /** Who sits down. */
 export interface TakeRequest {
   name?: string;
+}
+
+/**
+ * A turn looked back at: the chance had nothing been done, as played, the best plan, and what the difference cost; `significant` when
+ * that is more than noise. `ply_number` is the first ply that is judged, from 1 on.
+ */
+export interface TurnReviewJson {
+  turn: number;
+  seat: number;
+  ply_number: number;
+  before: ChanceJson;
+  played: ChanceJson;
+  best: PlanJson;
+  drop: number;
+  significant: boolean;
 }
 
 /** Take back the last own action, or everything back to and including the entry with the number `to`. */
