@@ -23,6 +23,7 @@ The co-operative fire-rescue board game: play it, record it, replay it, check it
   flashover terminal                      a game in this terminal
   flashover terminal --resume evening.json   go on with it
   flashover replay evening.json           what happened
+  flashover review evening.json           which turns gave the chance to win away
   flashover verify evening.json           was it played by the rules, with fair dice?
 """
 
@@ -121,6 +122,21 @@ examples:
   flashover bots bench --bot greedy --bot random --compare --games 400 --jobs 2 --out games.jsonl
   flashover bots bench --bot random+greedy*3 --mode experienced --level veteran
 """,
+    "advise": """\
+Level 1 tells the dangers of the coming fire, 2 goals worth considering, 3 up to three plans with their chances and reasons.
+
+examples:
+  flashover advise start.json
+  flashover advise evening.json --ply 40 --level 2    what to go for after ply 40
+  flashover advise start.json --seconds 5 --json
+""",
+    "review": """\
+Every turn as it was played is compared with the best plan found, on the same luck; the turns that gave away most are told.
+
+examples:
+  flashover review evening.json
+  flashover review evening.json --seconds 2 --language cs
+""",
     "record": """\
 examples:
   flashover record migrate old.json -o new.json
@@ -194,6 +210,10 @@ def _parser() -> argparse.ArgumentParser:
     def looks(parser: argparse.ArgumentParser) -> None:
         parser.add_argument("--ascii", action="store_true", help="draw with plain ASCII characters")
         parser.add_argument("--no-color", action="store_true", help="no terminal colours (so does NO_COLOR)")
+
+    def thinking(parser: argparse.ArgumentParser, seconds: float, what: str) -> None:
+        parser.add_argument("--seconds", type=float, default=seconds, metavar="N", help=f"{what} (default: {seconds})")
+        parser.add_argument("--language", choices=LANGUAGES, default="en", help="language of what is told (default: en)")
 
     def at_the_keyboard(parser: argparse.ArgumentParser) -> None:
         choosing(parser, 2)
@@ -292,6 +312,19 @@ def _parser() -> argparse.ArgumentParser:
     bot_bench.add_argument("--gain", type=float, default=2, metavar="POINTS", help="what counts as better (default: 2)")
     bot_bench.add_argument("--stop", action="store_true", help="end as soon as the comparison is decided")
     bot_bench.add_argument("--json", action="store_true", help="as JSON")
+
+    advise = command("advise", "advice for whoever has to decide in a position")
+    advise.add_argument("file", metavar="FILE", help="position or record; - reads standard input")
+    advise.add_argument("--ply", type=int, metavar="N", help="of a record: after N plies (default: its end)")
+    advise.add_argument("--level", type=int, default=3, metavar="1-3", help="1 dangers, 2 goals, 3 plans (default: 3)")
+    thinking(advise, 1.0, "time to think")
+    advise.add_argument("--json", action="store_true", help="as JSON")
+
+    review = command("review", "look back at a game: which turns could have been played better")
+    review.add_argument("file", metavar="FILE", help="record; - reads standard input")
+    thinking(review, 0.3, "time to think about each turn")
+    review.add_argument("--seed", type=int, default=0, metavar="N", help="other games to try plans with (default: 0)")
+    review.add_argument("--json", action="store_true", help="as JSON")
 
     record = command("record", "work on record files")
     actions = record.add_subparsers(dest="action", required=True, metavar="ACTION", parser_class=Parser)

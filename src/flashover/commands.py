@@ -29,7 +29,8 @@ def run(given: argparse.Namespace) -> int:
     """Run the command chosen."""
     commands = {
         "play": play, "serve": serve, "terminal": terminal, "new": new, "show": show, "render": render, "replay": replay, "verify": verify,
-        "conform": conform, "perft": perft, "bots": bots, "record": record, "options": options, "schema": schema,
+        "conform": conform, "perft": perft, "bots": bots, "advise": advise, "review": review, "record": record, "options": options,
+        "schema": schema,
     }  # fmt: skip
     return commands[given.command](given)
 
@@ -371,6 +372,23 @@ def bots(given: argparse.Namespace) -> int:
     from flashover import botcommands
 
     return botcommands.bots(given)
+
+
+# ---------------------------------------------------------------- advice
+
+
+def advise(given: argparse.Namespace) -> int:
+    """What to do in a position."""
+    from flashover import advicecommands
+
+    return advicecommands.advise_on(given)
+
+
+def review(given: argparse.Namespace) -> int:
+    """What could have been done better in a game."""
+    from flashover import advicecommands
+
+    return advicecommands.look_back(given)
 
 
 # ---------------------------------------------------------------- formats

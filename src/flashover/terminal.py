@@ -25,9 +25,9 @@ from flashover.terminalview import BOARD_WIDTH, View, banked
 
 DEFAULT_SAVE = "flashover-game.json"
 COMMANDS = (
-    "undo", "redo", "help", "why", "board", "describe", "log", "save", "quit", "rules", "correct", "standard",
+    "undo", "redo", "help", "why", "board", "describe", "log", "save", "quit", "rules", "correct", "standard", "hint",
 )  # fmt: skip
-WITH_ARGUMENT = ("why", "log", "save")
+WITH_ARGUMENT = ("why", "log", "save", "hint")
 #: What takes back more than an own action is not done for a letter typed in error.
 IN_FULL = ("correct",)
 
@@ -69,6 +69,7 @@ class Terminal:
         self._confirm, self._pause = confirm, pause
         self._story: list[events.Event] | None = None
         self._last_refusal: Refusal | None = None
+        self._hinted = ("", 0)
 
     # ---------------------------------------------------------------- the session
 
@@ -370,6 +371,26 @@ class Terminal:
         self._story = (self._story or []) if in_fire else None
         self.view.forget()
         self._autosave()
+
+    def _do_hint(self, level: str) -> None:
+        """Advice at a level; without one, a level more each time it is asked for in the same position."""
+        from flashover.advice import LEVELS, AdviceError, advise, tell_advice
+
+        game, words = self.game, self.words
+        if level and level not in map(str, LEVELS):
+            self.view.prose(words("hint.what"))
+            return
+        digest = game.digest()
+        before = self._hinted[1] if self._hinted[0] == digest else 0
+        wanted = int(level) if level else min(before + 1, LEVELS[-1])
+        try:
+            advice = advise(game, wanted)
+        except AdviceError:
+            self.view.prose(words("hint.nothing"))
+            return
+        self._hinted = (digest, wanted)
+        for line in tell_advice(advice, game, words.language, words.letter):
+            self.view.prose(line.lstrip(), " " * (len(line) - len(line.lstrip())))
 
     def _do_standard(self) -> None:
         game = self.game

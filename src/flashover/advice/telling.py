@@ -70,12 +70,13 @@ def _dangers(advice: Advice, game: Game, language: str) -> list[str]:
 
 def _plan(plan: TurnPlan, number: int, language: str, name: Naming) -> list[str]:
     head = Intent("advice.plan.equal" if plan.equal else "advice.plan", {"plan": number, **_with_error(plan.win)})
-    return [
+    lines = [
         f"{tell(head, language)} {_said(plan.goal, language, name)}",
         INDENT + tell(Intent("advice.plan.plies", {"plies": "; ".join(plan.plies)}), language),
-        INDENT + tell(Intent("advice.plan.fire", _fire(plan)), language),
-        INDENT + tell(plan.reason, language),
     ]
+    if plan.before != plan.after:
+        lines.append(INDENT + tell(Intent("advice.plan.fire", _fire(plan)), language))
+    return [*lines, INDENT + tell(plan.reason, language)]
 
 
 def _fire(plan: TurnPlan) -> dict[str, object]:
