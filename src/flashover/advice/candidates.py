@@ -67,7 +67,7 @@ def turns_from(state: State, turns: Turns, clock: Clock) -> list[Candidate]:
 
 def _candidate(state: State, turns: Turns, number: int) -> Candidate:
     line = turns.line(number)
-    told = purpose(state, line, turns.scout)
+    told = purpose(state, line, turns.scout, claims=False)
     cells = () if told.target is None else (cell_at(told.target),)
     return Candidate(tuple(line), turns.states[number], told.intent, cells)
 

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from flashover.advice.advising import DEPTH, Advisor, budget
 from flashover.advice.candidates import Candidate, stopped, turns_from
-from flashover.advice.contest import Contest, halving
+from flashover.advice.contest import ENOUGH_GAMES, Contest, halving
 from flashover.advice.model import AdviceError, Chance, TurnPlan, plan_json
 from flashover.advice.reasons import played_reason
 from flashover.advice.weighing import Weighed
+from flashover.bots.clock import Clock
 from flashover.game import Game
 from flashover.record import Record
 from flashover.rules import plies
@@ -24,6 +25,8 @@ from flashover.tactics.turns import Turns
 
 #: So many turns are told as those that gave away most.
 WORST = 5
+#: So many games tell what was played from the best plan, however short the time.
+FEWEST_GAMES = 4
 
 #: How far it is: turns done, turns in all.
 Progress = Callable[[int, int], None]
@@ -116,19 +119,30 @@ def _parts(record: Record) -> Iterator[_Part]:
 
 
 def _judge(advisor: Advisor, part: _Part, seconds: float, nodes: int | None, rng: Random) -> TurnReview:
-    """The part as played against the best turns from where it began, on the same luck."""
+    """The part as played against the best turn from where it began.
+
+    Half of the budget finds that turn, half compares it on luck of its own: what is best of many by chance is not what was given away.
+    """
     state = part.game.state
-    clock = budget(seconds, nodes)
+    search = budget(seconds / 2, None if nodes is None else (nodes + 1) // 2)
     value = advisor.value_for(state)
-    candidates = turns_from(state, Turns(value, advisor.scout), clock)
-    now = stopped(state)
-    contest = Contest([now, part.end, *(one.end for one in candidates)], value, advisor.scout, DEPTH, rng.getrandbits(40))
-    goals: list[object] = [None, None, *(one.aim for one in candidates)]
-    best = halving(contest, list(range(2, len(goals))), goals, clock, beside=(0, 1))[0]
-    table = Weighed(part.game, state, contest, [Candidate((), now), Candidate((), part.end), *candidates])
-    before, played, top = table.chance(0), table.chance(1), table.chance(best)
-    _, equal = table.behind(best, 1)
-    plan = table.plan(best, top, reason=played_reason(top, played, equal=equal))
+    candidates = turns_from(state, Turns(value, advisor.scout), search)
+    contest = Contest([one.end for one in candidates], value, advisor.scout, DEPTH, rng.getrandbits(40))
+    goals: list[object] = [one.aim for one in candidates]
+    best = candidates[halving(contest, list(range(len(candidates))), goals, search, beside=())[0]]
+    compared = [Candidate((), stopped(state)), Candidate((), part.end), best]
+    contest = Contest([one.end for one in compared], value, advisor.scout, DEPTH, rng.getrandbits(40))
+    clock = budget(seconds / 2, None if nodes is None else (nodes + 1) // 2)
+    for games in range(ENOUGH_GAMES):
+        if games >= FEWEST_GAMES and clock.over():
+            break
+        for entry in range(len(compared)):
+            contest.play(entry, 1, Clock())
+        clock.spent(DEPTH * len(compared))
+    table = Weighed(part.game, state, contest, compared)
+    before, played, top = (table.chance(entry) for entry in range(len(compared)))
+    _, equal = table.behind(2, 1)
+    plan = table.plan(2, top, reason=played_reason(top, played, equal=equal))
     drop = round(max(0.0, top.win - played.win), 6)
     return TurnReview(part.turn, int(state.active), part.number, before, played, plan, drop, not equal)
 

@@ -273,8 +273,8 @@ ROWS: tuple[Callable[[Prospect], Purpose | None], ...] = (
 )
 
 
-def purpose(state: State, line: Sequence[int], scout: Scout | None = None) -> Purpose:
-    """What a planned line of the acting figure is for.
+def purpose(state: State, line: Sequence[int], scout: Scout | None = None, *, claims: bool = True) -> Purpose:
+    """What a planned line of the acting figure is for. Without `claims`, for somebody who decides alone, a teammate's is named, too.
 
     >>> from flashover import Game
     >>> from flashover.bots import tell
@@ -284,5 +284,5 @@ def purpose(state: State, line: Sequence[int], scout: Scout | None = None) -> Pu
     >>> tell(purpose(game.state, [code_of("move right"), code_of("extinguish up remove"), code_of("end")]).intent)
     'Puts out the fire at 2,1, where an explosion would hit 2 walls.'
     """
-    turn = Prospect(state, line, scout or Scout())
+    turn = Prospect(state, line, scout or Scout(), claims=claims)
     return next((found for row in ROWS if (found := row(turn)) is not None), _save(turn))

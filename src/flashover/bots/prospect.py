@@ -16,9 +16,9 @@ from flashover.tactics.ways import OPEN
 
 
 class Prospect:
-    """A line with what is needed to judge it: who goes for whom, prices and dangers at its start and at its end."""
+    """A line with what is needed to judge it. Without `claims` a victim or POI the figure gets to is its own, whoever else goes for it."""
 
-    def __init__(self, state: State, line: Sequence[int], scout: Scout) -> None:
+    def __init__(self, state: State, line: Sequence[int], scout: Scout, *, claims: bool = True) -> None:
         self.scout = scout
         self.story = Story(state, line)
         self.seat = self.story.seat
@@ -32,6 +32,8 @@ class Prospect:
         #: The figure's own victim or POI, as long as the line does not make it somebody else's.
         own = before.get(self.seat)
         self.own = own if own is not None and after.get(self.seat) == own else None
+        if not claims and self.story.at != self.story.here and CELL_BITS[self.story.at] & self.dear:
+            self.own = self.story.at
         self.way_before = self.way_after = FAR
         if self.own is not None:
             self.way_before = self._way(state, self.story.here)
