@@ -8,10 +8,13 @@ from flashover.bots.base import Intent
 #: How much a difference must be to be told as the reason: people expected to be lost, an explosion beside people, cubes.
 TELLING = (("hit", 0.05), ("explosion", 0.04), ("cubes", 0.15))
 
+#: A chance below this, or as near to certainty, is told with a decimal.
+SMALL = 0.1
 
-def percent(chance: float) -> int:
-    """0.634 -> 63."""
-    return round(100 * chance)
+
+def percent(chance: float) -> int | float:
+    """0.634 -> 63; with a decimal where a point matters: 0.0634 -> 6.3."""
+    return round(100 * chance, 1) if 0 < chance < SMALL or 1 - SMALL < chance < 1 else round(100 * chance)
 
 
 def points(chance: float) -> float:

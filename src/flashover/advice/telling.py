@@ -14,8 +14,9 @@ from flashover.i18n import FALLBACK
 from flashover.risk import RiskError, risk
 from flashover.rules import plies
 
-#: How many cells are named as likely to explode.
+#: How many cells are named as likely to explode, and from which chance on.
 CELLS = 3
+LIKELY = 0.01
 INDENT = "  "
 
 #: What a seat is called: its number, as in the notation, or a letter, or somebody's name.
@@ -61,7 +62,7 @@ def _dangers(advice: Advice, game: Game, language: str) -> list[str]:
         "cubes": round(advice.danger.cubes, 2),
     }
     lines = [tell(Intent("advice.danger", values), language)]
-    likely = sorted((cell for cell in cells if cell["explosion"] > 0), key=lambda cell: -cell["explosion"])[:CELLS]
+    likely = sorted((cell for cell in cells if cell["explosion"] >= LIKELY), key=lambda cell: -cell["explosion"])[:CELLS]
     if likely:
         named = "; ".join(f"{cell['at'][0]},{cell['at'][1]} ({percent(cell['explosion'])} %)" for cell in likely)
         lines.append(tell(Intent("advice.danger.cells", {"cells": named}), language))

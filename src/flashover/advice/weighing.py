@@ -14,8 +14,11 @@ from flashover.game import Game
 from flashover.rules import plies
 from flashover.rules.state import State
 
-#: Below this a difference is noise however many games were played: the games end in an estimate.
-TRIFLE = 0.005
+#: Below this a difference is noise however many games were played: the games end in an estimate. For even chances half a point, less
+#: where one is near.
+TRIFLE = 0.02
+#: Nor is anything a difference that does not show in what is told.
+INVISIBLE = 0.0005
 
 
 class Weighed:
@@ -39,7 +42,8 @@ class Weighed:
     def behind(self, best: int, entry: int) -> tuple[float, bool]:
         """How far an entry is behind the best, and whether that is within noise."""
         difference, error = self.contest.difference(best, entry)
-        return difference, difference <= max(error, TRIFLE)
+        chance = self.contest.mean(best)
+        return difference, difference <= max(error, TRIFLE * chance * (1 - chance), INVISIBLE)
 
     def plans(self, entries: list[int]) -> tuple[TurnPlan, ...]:
         """The entries as plans, each with its reason against the runner-up or the best."""
