@@ -33,8 +33,8 @@ class Thinker(Bot):
         self._values: dict[str, Value] = {}
         self._turns: dict[str, Turns] = {}
         self._plan: dict[int, int] = {}
-        #: What the plan is for: said with each of its plies, and kept to until dice fall.
-        self.purpose: Purpose | None = None
+        self._planned: tuple[State, tuple[int, ...]] | None = None
+        self._purpose: Purpose | None = None
 
     def turns_for(self, state: State) -> Turns:
         """The turn search with the value learned for this kind of game."""
@@ -63,15 +63,22 @@ class Thinker(Bot):
         ply = self._plan.get(key)
         return _legal(text_of(ply) if ply is not None else legal[0], legal)
 
+    @property
+    def purpose(self) -> Purpose | None:
+        """What the plan is for, worked out when it is asked for: said with each of its plies, and kept to until dice fall."""
+        if self._purpose is None and self._planned is not None:
+            self._purpose = purpose(*self._planned, self.scout)
+        return self._purpose
+
     def explain(self, observation: Mapping[str, object], ply: str) -> Intent:
         """What the turn is for, the same with each ply of the plan; of anything else what it does."""
         try:
             scene = Scene(observation)
         except PositionError:
             return plain_intent(None, ply)
-        if scene.state.wait == plies.FOR_ACTION and self.purpose is not None:
+        if scene.state.wait == plies.FOR_ACTION:
             planned = self._plan.get(scene.state.digest())
-            if planned is not None and text_of(planned) == ply:
+            if planned is not None and text_of(planned) == ply and self.purpose is not None:
                 return self.purpose.intent
         return plain_intent(scene, ply)
 
@@ -82,7 +89,8 @@ class Thinker(Bot):
     def _remember(self, state: State, line: Sequence[int]) -> None:
         """Position -> ply, for every position on the way; and what all of them are for."""
         self._plan.clear()
-        self.purpose = purpose(state, line, self.scout)
+        self._planned = state.copy(), tuple(line)
+        self._purpose = None
         on_the_way = state.copy()
         for ply in line:
             self._plan[on_the_way.digest()] = ply
