@@ -57,5 +57,8 @@ export function tellIn(catalogue: Catalogue, language: Language, intent: Intent)
     if (typeof value !== 'number') return [name, value];
     return [name, SEATS.includes(name) ? letterOf(value) : Number.isInteger(value) ? value : number.format(value)];
   }));
-  return fill(template, language, values);
+  const told = fill(template, language, values);
+  // What comes next is a sentence of its own.
+  const then = intent.values?.then as Intent | undefined;
+  return then?.key ? `${told} ${tellIn(catalogue, language, then)}`.trimEnd() : told;
 }

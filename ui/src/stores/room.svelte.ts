@@ -1,5 +1,6 @@
 // The connection to one room: what the server last said, and the few things one may say to it. Nothing is guessed:
 // the table changes only when an update arrives.
+import type { Answer } from '../lib/advice/advisor.svelte';
 import { held } from '../lib/tokens';
 import type { BoardJson, Cell, ChatLine, Entry, RefusalJson, RoomSummary, SeatView, View } from '../lib/types';
 
@@ -37,6 +38,7 @@ export class Room {
   onRefused: (error: RefusalJson) => void = () => {};
   onMissed: (entries: Entry[]) => void = () => {};
   onChat: (line: ChatLine) => void = () => {};
+  onAdvice: (answer: Answer) => void = () => {};
 
   #socket: WebSocket | null = null;
   #closed = false;
@@ -210,6 +212,9 @@ export class Room {
       case 'risk':
         this.risk = message.risk;
         break;
+      case 'advice':
+        this.onAdvice(message as unknown as Answer);
+        break;
     }
   }
 
@@ -300,6 +305,10 @@ export class Room {
   }
   askRisk(): void {
     this.#send({ type: 'risk' });
+  }
+  /** Asks for advice on the position shown; the answer comes to onAdvice. */
+  advise(level: number): boolean {
+    return this.#send({ type: 'advise', level });
   }
 
   /** The seats that a person holds by right of their token; the host may also act for seats nobody holds. */

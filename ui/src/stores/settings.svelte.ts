@@ -17,6 +17,8 @@ export interface Settings {
   riskView: boolean;
   notify: boolean;
   arrows: boolean;
+  /** How much the advisor tells when asked: 0 it is not there, 1 danger map, 2 goals, 3 plans. */
+  hints: 0 | 1 | 2 | 3;
 }
 
 const KEY = 'flashover.settings';
@@ -32,7 +34,7 @@ function systemLanguage(): Language {
 function load(): Settings {
   const start: Settings = {
     language: systemLanguage(), theme: 'system', volume: 0, speed: 1, stepByStep: false, animate: true,
-    confirmEnd: true, textBoard: false, riskView: false, notify: false, arrows: false,
+    confirmEnd: true, textBoard: false, riskView: false, notify: false, arrows: false, hints: 3,
   };
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;

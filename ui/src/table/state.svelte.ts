@@ -1,9 +1,10 @@
 // The table: what is shown, what may be done, and what a click or key means. Rules are the server's; this only matches plies.
 import { cellInWords, cellLine, letterOf, seatName } from '../board/words';
 import { directionTo, edgeKey, keyOf, same } from '../board/geometry';
+import { Advisor } from '../lib/advice/advisor.svelte';
 import { tellRefusal, withLetters } from '../lib/events';
 import { remember } from '../lib/tokens';
-import type { Cell, Edge, Position } from '../lib/types';
+import type { Cell, Edge, Entry, Position, View } from '../lib/types';
 import { t } from '../stores/i18n.svelte';
 import { announce, toast } from '../stores/messages.svelte';
 import { Room } from '../stores/room.svelte';
@@ -13,6 +14,7 @@ import { Player, summarise } from './player.svelte';
 import { aroundCell, besideFire, choicesOf, commandable, findWay, group, type Choice, type Way } from './plies';
 import { aim, gunDice, gunQuadrant, gunWaits, type Shot } from './gun';
 import { sound } from './sound';
+import { wordsOf } from './words';
 
 export interface Menu {
   title: string;
@@ -33,6 +35,7 @@ export interface EndQuestion {
 export class Table {
   readonly room: Room;
   readonly player = new Player();
+  readonly advisor: Advisor;
   mover = $state<number | null>(null);
   menu = $state.raw<Menu | null>(null);
   /** On touch a single choice is shown first and played by a second tap. */
@@ -47,9 +50,13 @@ export class Table {
   pointed = $state<string | null>(null);
   planned = $state.raw<Cell[]>([]);
   #turnOf: string | null = null;
+  #decider: number | null = null;
+  #turn = -1;
 
   constructor(id: string) {
     this.room = new Room(id);
+    this.advisor = new Advisor(this.room);
+    this.room.onAdvice = (answer) => void this.advisor.answer(answer);
     this.room.onUpdate = ({ entries, view, welcome }) => {
       if (welcome) {
         this.player.set(view);
@@ -58,6 +65,7 @@ export class Table {
         const mine = entries.every((entry) => entry.seat === null || this.room.holds(entry.seat));
         this.player.add(entries, view, !mine && view.position.phase !== 'setup');
       }
+      this.#advised(entries, view);
       this.#changed();
       this.#walkOn();
     };
@@ -69,6 +77,18 @@ export class Table {
       const watched = entries.filter((entry) => entry.events.length);
       if (watched.length) this.player.summary = { ...summarise(watched), away: true };
     };
+  }
+
+  /** Advice that no longer holds makes room: on narrow screens, and when the turn has passed on. */
+  #advised(entries: Entry[], view: View): void {
+    this.advisor.changed(entries, view);
+    if (this.advisor.stale && (this.turned || view.waits_for.seat !== this.#decider || view.turn !== this.#turn)) this.advisor.close();
+    this.#decider = view.waits_for.seat ?? null;
+    this.#turn = view.turn;
+  }
+  /** May advice be asked for now? */
+  get mayAsk(): boolean {
+    return settings.hints > 0 && this.room.status === 'open' && !this.room.spectator && this.view?.waits_for.kind === 'decision' && !this.player.playing;
   }
 
   close(): void {
@@ -388,15 +408,8 @@ export class Table {
     const steps = t('table.walk', { n: way.plies.length });
     return first && first.words.length > 2 ? `${steps}: ${this.wordsOf(first)}` : steps;
   }
-  /** A choice in words; sides as they are seen when the board is turned. */
   wordsOf(choice: Choice): string {
-    const values = withLetters(choice.values);
-    const side = (values.side as { key: string } | undefined)?.key.slice(5);
-    if (side && this.turned) {
-      const sides = ['top', 'right', 'bottom', 'left'];
-      values.side = { key: `side.${sides[(sides.indexOf(side) + 1) % 4]}` };
-    }
-    return t(choice.key, values);
+    return wordsOf(choice, this.turned);
   }
   nameOf(choice: Choice): string {
     const name = this.wordsOf(choice);
