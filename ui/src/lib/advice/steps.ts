@@ -156,20 +156,23 @@ export interface Badge {
   seat: number;
   at: Cell;
   edge: Edge | null;
-  /** The how-manieth badge on that cell. */
+  /** The how-manieth badge on that cell, and how many there are. */
   place: number;
+  of: number;
 }
 
 /** The numbers of the steps where they happen. */
 export function badgesOf(steps: readonly Step[]): Badge[] {
   const taken = new Map<string, number>();
-  return steps.flatMap((step) => {
+  const where = (step: Step, at: Cell) => (step.edge ? edgeKey(step.edge) : keyOf(at));
+  const found = steps.flatMap((step) => {
     if (!step.at) return [];
-    const where = step.edge ? edgeKey(step.edge) : keyOf(step.at);
-    const place = taken.get(where) ?? 0;
-    taken.set(where, place + 1);
-    return [{ key: `${step.number}`, number: step.number, seat: step.seat, at: step.at, edge: step.edge, place }];
+    const key = where(step, step.at);
+    const place = taken.get(key) ?? 0;
+    taken.set(key, place + 1);
+    return [{ key, number: step.number, seat: step.seat, at: step.at, edge: step.edge, place }];
   });
+  return found.map((badge) => ({ ...badge, key: `${badge.number}`, of: taken.get(badge.key) ?? 1 }));
 }
 
 /** Names that say themselves where they happen. */
