@@ -1,0 +1,264 @@
+"""Advice at the table: asked for, shown at three depths, never played, dropped when the position has gone on; and the review of a game."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from flashover.testing import scenario
+from tests.browser.axe import findings
+from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.conftest import Open
+from tests.browser.keys import KeyboardPage
+from tests.browser.playing import TablePage
+from tests.browser.serving import Server
+from tests.browser.test_sizes import CELLS, wrongs
+from tests.browser.texts import LANGUAGES, page_catalogue, words
+
+FAMILY = "2,2: f f s .\n3,2: fv ? 0v .\n4,4: 1 s\n7,3: 2"
+EXPERIENCED = "2,2: f f s .\n3,2: fv ? 0v .\n4,4: 1h s*\n0,7: 2"
+#: One step from the seventh rescue.
+NEARLY_WON = "3,1: 0v\n5,5: f f\n4,4: 1"
+
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+MODES = pytest.mark.parametrize("mode", ["family", "experienced"])
+
+
+class AskingPage(TablePage):
+    """A person who asks for advice; keeps what the server answered."""
+
+    advice: list[dict[str, Any]]
+
+    def _socket(self, socket: WebSocket) -> None:
+        self.advice = []
+        super()._socket(socket)
+
+    def _frame(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] == "advice":
+            self.advice.append(message)
+        super()._frame(text)
+
+    def ask(self) -> AskingPage:
+        """Asks with the button, and waits for the answer."""
+        self.press(self.page.locator("[data-ask]"))
+        return self.answered()
+
+    def answered(self) -> AskingPage:
+        panel = self.page.locator("section.advice")
+        panel.wait_for()
+        expect(panel).to_have_attribute("aria-busy", "false")
+        return self
+
+
+def start_of(mode: str) -> dict[str, Any]:
+    more: dict[str, Any] = {"specialists": ["captain", "paramedic", "driver"]} if mode == "experienced" else {}
+    position: dict[str, Any] = scenario(EXPERIENCED if mode == "experienced" else FAMILY, mode=mode, **more).position
+    return position
+
+
+def sit(open_page: Open, server: Server, mode: str = "experienced", level: int = 3, size: dict[str, int] = DESKTOP, **more: Any) -> AskingPage:
+    room = server.create("human", "human", "human", start=start_of(mode), seed="4")
+    touch = size is PHONE
+    page = open_page("", room=room, size=size, touch=touch, hints=level, confirmEnd=False, **more)
+    return AskingPage(page, room["room"], touch=touch)
+
+
+def drawn(page: Page) -> int:
+    """How many ways and numbers of a plan the board shows."""
+    return page.locator("svg.board .advice .way, svg.board .advice .badge").count()
+
+
+@MODES
+def test_the_danger_map(open_page: Open, server: Server, mode: str) -> None:
+    table = sit(open_page, server, mode, level=1)
+    assert table.page.locator("svg.board .risk").count() == 0
+    table.ask()
+    table.page.locator("svg.board .risk .tint").first.wait_for()
+    expect(table.page.locator("section.advice section.risk")).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(table.page.locator("svg.board .risk")).to_have_count(0)
+
+
+@MODES
+def test_goals_are_lit_on_the_board(open_page: Open, server: Server, mode: str) -> None:
+    table = sit(open_page, server, mode, level=2)
+    table.ask()
+    goals = table.page.locator("section.advice .goals button")
+    told = table.advice[-1]["advice"]
+    assert told["level"] == 2 and told["goals"] and not told["plans"]
+    expect(goals).to_have_count(len(told["goals"]))
+    lit = next(number for number, goal in enumerate(told["goals"]) if goal["cells"])
+    goals.nth(lit).focus()
+    assert table.page.locator("svg.board .advice rect.lit.halo").count() == len({tuple(cell) for cell in told["goals"][lit]["cells"]})
+
+
+@MODES
+def test_plans_are_drawn_and_nothing_is_played(open_page: Open, server: Server, mode: str) -> None:
+    table = sit(open_page, server, mode)
+    before = (table.version, table.view["digest"], table.plies)
+    table.ask()
+    told = table.advice[-1]["advice"]
+    assert 1 <= len(told["plans"]) <= 3 and table.advice[-1]["base"] == table.version
+    page = table.page
+    assert drawn(page) > 0
+    if len(told["plans"]) > 1:
+        expect(page.get_by_role("tab", selected=True).and_(page.locator("section.advice [role=tab]"))).to_have_count(1)
+        shown = page.locator("section.advice .steps").inner_text()
+        page.locator("section.advice [role=tab]").nth(1).hover()
+        expect(page.locator("section.advice [role=tab]").nth(1)).to_have_attribute("aria-selected", "true")
+        if told["plans"][0]["plies"] != told["plans"][1]["plies"]:
+            assert page.locator("section.advice .steps").inner_text() != shown
+    expect(page.locator("section.advice [data-number]")).to_have_count(4)
+    assert (table.version, table.view["digest"], table.plies) == before and not table.refused
+    page.locator("section.advice").get_by_role("button", name=words("ui.close")).click()
+    assert drawn(page) == 0
+
+
+def test_a_plan_is_kept_while_it_is_followed(open_page: Open, server: Server) -> None:
+    table = sit(open_page, server, "family")
+    table.ask()
+    plan = table.advice[-1]["advice"]["plans"][0]
+    assert len(plan["plies"]) > 1
+    table.play(plan["plies"][0])
+    expect(table.page.locator("section.advice .steps")).to_be_visible()
+    assert drawn(table.page) > 0
+    # anything else drops it
+    table.page.keyboard.press("u")
+    expect(table.page.locator("section.advice .steps")).to_have_count(0)
+    expect(table.page.locator("section.advice")).to_contain_text(words("advice.changed"))
+    assert drawn(table.page) == 0
+
+
+def test_an_answer_that_comes_too_late_is_dropped(open_page: Open, server: Server) -> None:
+    table = sit(open_page, server, "family")
+    ply = next(ply for ply in table.legal if ply.startswith("move "))
+    table.play(ply)
+    before = table.version
+    table.press(table.page.locator("[data-ask]"))
+    table.page.keyboard.press("u")
+    table.happened(before)
+    table.page.wait_for_timeout(3000)
+    assert table.page.locator("section.advice .steps").count() == 0 and drawn(table.page) == 0
+    # and the next question is answered
+    table.page.locator("section.advice .body .button").click()
+    table.answered()
+    assert drawn(table.page) > 0
+
+
+def test_by_keyboard(open_page: Open, server: Server) -> None:
+    room = server.create("human", "human", "human", start=start_of("family"), seed="4")
+    table = KeyboardPage(open_page("", room=room, hints=3), room["room"])
+    table.key("a")
+    panel = table.page.locator("section.advice")
+    expect(panel).to_have_attribute("aria-busy", "false")
+    panel.locator(".steps").wait_for()
+    assert table.page.evaluate("!!document.activeElement.closest('section.advice')")
+    live = table.page.locator("[aria-live=polite]")
+    assert words("advice.say.plan").split("{")[0].strip() in " ".join(live.all_inner_texts())
+    tabs = panel.locator("[role=tab]")
+    if tabs.count() > 1:
+        for _ in range(12):
+            table.key("Tab")
+            if table.page.evaluate("document.activeElement.role === 'tab'"):
+                break
+        table.key("ArrowDown")
+        expect(tabs.nth(1)).to_be_focused()
+        expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
+    table.key("Escape")
+    expect(panel).to_have_count(0)
+    assert table.page.evaluate("document.activeElement !== document.body")
+    table.key("?")
+    expect(table.page.locator("dialog[open]")).to_contain_text(words("advice.key"))
+
+
+@SIZES
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_it_fits(open_page: Open, server: Server, size: dict[str, int], level: int) -> None:
+    table = sit(open_page, server, level=level, size=size)
+    table.ask()
+    assert wrongs(table.page, size) == []
+    cells = table.page.evaluate(CELLS)
+    assert all(cell["inside"] for cell in cells)
+    board, panel = table.page.locator("svg.board").bounding_box(), table.page.locator("section.advice").bounding_box()
+    assert board and panel
+    assert panel["x"] >= board["x"] + board["width"] - 1 or panel["y"] >= board["y"] + board["height"] - 1, "the panel lies on the board"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@SIZES
+def test_axe(open_page: Open, server: Server, theme: str, size: dict[str, int]) -> None:
+    table = sit(open_page, server, theme=theme, size=size)
+    table.ask()
+    assert findings(table.page) == []
+    if size is DESKTOP:
+        table.page.locator("section.advice [role=radio]").nth(1).click()
+        table.answered()
+        table.page.locator("section.advice .goals button").first.hover()
+        assert findings(table.page) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_its_words(open_page: Open, server: Server, language: str) -> None:
+    table = sit(open_page, server, language=language)
+    table.page.locator("[data-ask]").click()
+    table.answered()
+    said = table.page.locator("section.advice").inner_text()
+    assert "advice." not in said and "intent." not in said and "goal." not in said and "{" not in said
+    assert page_catalogue(language)["advice.number.win"] in said
+    for goal in table.page.locator("section.advice .goal").all_inner_texts():
+        assert goal.strip()
+
+
+def test_who_wants_none_is_left_alone(open_page: Open, server: Server) -> None:
+    table = sit(open_page, server, level=0)
+    assert table.page.locator("[data-ask]").count() == 0
+    table.page.keyboard.press("a")
+    expect(table.page.locator(".toasts")).to_contain_text(words("advice.off"))
+    assert table.page.locator("section.advice").count() == 0 and not table.advice
+
+
+def test_a_decision_outside_the_actions(open_page: Open, server: Server) -> None:
+    room = server.create("human", "human", options={"mode": "family"}, seed="4")
+    table = AskingPage(open_page("", room=room, hints=3), room["room"])
+    assert table.position["phase"] == "setup"
+    table.ask()
+    told = table.advice[-1]["advice"]
+    assert told["choice"]["plies"][0] in table.legal
+    expect(table.page.locator("section.advice h3")).to_have_text(words("advice.choice"))
+    expect(table.page.locator("section.advice .steps li")).to_have_count(1)
+
+
+@SIZES
+def test_a_finished_game_is_reviewed(open_page: Open, server: Server, size: dict[str, int]) -> None:
+    start = scenario(NEARLY_WON, mode="family", rescued=6).position
+    room = server.create("human", "human", start=start, seed="4")
+    touch = size is PHONE
+    page = open_page("", room=room, size=size, touch=touch)
+    table = TablePage(page, room["room"], touch=touch)
+    table.play("end").settle().play("end").settle()
+    while not table.over:
+        carry = next((ply for ply in table.legal if ply in ("move left carry victim",)), "end")
+        table.play(carry).settle()
+    page.locator("dialog[open]").get_by_role("link", name=words("advice.review")).click()
+    review = page.locator(".review")
+    review.wait_for()
+    expect(review.locator("figure svg")).to_be_visible(timeout=120_000)
+    rows = review.locator("figure tbody tr")
+    assert rows.count() >= 2
+    told = server.get(f"/rooms/{room['room']}/review")
+    assert len(told["turns"]) == rows.count()
+    assert findings(page) == []
+    assert wrongs(page, size, "dialog[open]" if touch else "") == []
+    links = review.locator("ol a")
+    if links.count():
+        moment = (links.first.get_attribute("href") or "").rpartition("=")[2]
+        links.first.click()
+        page.wait_for_function("moment => document.querySelector('input.slider').value === moment", arg=moment)
+        assert drawn(page) > 0
+        assert wrongs(page, size) == []
+    else:
+        expect(review).to_contain_text(words("advice.review.none"))
