@@ -14,21 +14,25 @@ const files = import.meta.glob('../../../src/flashover/bots/i18n/*.json') as Rec
 const loaders = Object.fromEntries(LANGUAGES.map((language) => [language, Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`))?.[1]]));
 /** Values that are words of the notation, with a sentence part of their own. */
 const WORDS = ['side', 'specialist', 'die'];
-const SEATS = ['seat', 'other'];
 
 let loaded = $state.raw<Partial<Record<Language, Catalogue>>>({});
-const asked = new Set<Language>();
+const asked = new Map<Language, Promise<void>>();
 
-async function load(language: Language): Promise<void> {
-  if (asked.has(language)) return;
-  asked.add(language);
-  try {
-    const file = await loaders[language]?.();
-    if (file) loaded = { ...loaded, [language]: file.default };
-  } catch {
-    // the network is gone for the moment: asked again with the next sentence
-    asked.delete(language);
+function load(language: Language): Promise<void> {
+  let answer = asked.get(language);
+  if (!answer) {
+    answer = (async () => {
+      try {
+        const file = await loaders[language]?.();
+        if (file) loaded = { ...loaded, [language]: file.default };
+      } catch {
+        // the network is gone for the moment: asked again with the next sentence
+        asked.delete(language);
+      }
+    })();
+    asked.set(language, answer);
   }
+  return answer;
 }
 
 /** Makes the sentences ready, so that the first one is told at once. */
@@ -55,7 +59,7 @@ export function tellIn(catalogue: Catalogue, language: Language, intent: Intent)
   const values = Object.fromEntries(Object.entries(intent.values ?? {}).map(([name, value]) => {
     if (WORDS.includes(name)) return [name, catalogue[`word.${String(value)}`] ?? value];
     if (typeof value !== 'number') return [name, value];
-    return [name, SEATS.includes(name) ? letterOf(value) : Number.isInteger(value) ? value : number.format(value)];
+    return [name, name === 'seat' ? letterOf(value) : Number.isInteger(value) ? value : number.format(value)];
   }));
   const told = fill(template, language, values);
   // What comes next is a sentence of its own.

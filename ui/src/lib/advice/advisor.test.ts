@@ -22,7 +22,7 @@ let desk: Desk;
 let advisor: Advisor;
 let shown: ReturnType<typeof mount> | null = null;
 function show(): void {
-  shown = mount(AdvicePanel, { target: document.body, props: { advisor, name: 'Ann', mayAsk: true, onclose: () => advisor.close(), danger: createRawSnippet(() => ({ render: () => '<p class="danger">!</p>' })) } });
+  shown = mount(AdvicePanel, { target: document.body, props: { advisor, board, name: 'Ann', mayAsk: true, onclose: () => advisor.close(), danger: createRawSnippet(() => ({ render: () => '<p class="danger">!</p>' })) } });
   flushSync();
 }
 beforeEach(() => { settings.hints = 3; desk = new Desk(); advisor = new Advisor(desk); });
@@ -114,10 +114,11 @@ describe('the panel', () => {
   it('shows the recommended choice outside the actions', async () => {
     advisor.ask();
     show();
-    await advisor.answer({ base: 7, advice: { ...advice, plans: [], choice: plan(['knockdown 1 0,5']) } });
+    await advisor.answer({ base: 7, advice: { ...advice, plans: [], choice: plan(['knockdown 1 0,5'], { reason: { key: 'intent.random', values: { ply: 'knockdown 1 0,3' } } }) } });
     flushSync();
     expect(document.querySelector('h3')?.textContent).toBe('Recommended');
     expect(document.querySelector('.steps')?.textContent).toContain('B: to 0,5');
+    expect(document.querySelector('.reason')?.textContent).toContain('B: to 0,3');
   });
   it('changes the level and asks anew', async () => {
     advisor.ask();

@@ -1,9 +1,11 @@
 // Plans and their numbers in words.
 import { keyOf } from '../../board/geometry';
 import { letterOf } from '../../board/words';
+import { tellIntent } from '../../stores/intents.svelte';
 import { settings } from '../../stores/settings.svelte';
 import { wordsOf } from '../../table/words';
-import { target, type Step } from './steps';
+import type { BoardJson, Position } from '../types';
+import { stepsOf, target, type Step } from './steps';
 import type { Plan } from './types';
 
 /** "B: Move ×3 → 3,5" */
@@ -19,10 +21,19 @@ export function chance(value: number): string {
   const small = value > 0 && value < 0.0995;
   return new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: small ? 1 : 0 }).format(value);
 }
-/** A chance with its uncertainty: "62 % ± 4". */
+/** A chance with its uncertainty: "62 % ± 4"; both with a tenth where one of them is small. */
 export function chanceWithError(value: number, error: number): string {
-  const points = new Intl.NumberFormat(settings.language, { maximumFractionDigits: error < 0.01 ? 1 : 0 }).format(error * 100);
-  return `${new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: 0 }).format(value)} ± ${points}`;
+  const digits = error < 0.0095 ? 1 : 0;
+  const points = new Intl.NumberFormat(settings.language, { maximumFractionDigits: digits }).format(error * 100);
+  return `${new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: digits }).format(value)} ± ${points}`;
+}
+
+/** Why a plan; a ply named in the reason is told in words. */
+export function reasonWords(plan: Plan, position: Position, board: BoardJson, seat: number, turned: boolean): string {
+  const ply = plan.reason?.values?.ply;
+  if (!plan.reason || typeof ply !== 'string') return tellIntent(plan.reason);
+  const words = stepsOf([ply], position, board, seat).map((step) => stepWords(step, turned)).join('; ');
+  return tellIntent({ ...plan.reason, values: { ...plan.reason.values, ply: words } });
 }
 export function amount(value: number): string {
   return new Intl.NumberFormat(settings.language, { maximumFractionDigits: 2 }).format(value);
