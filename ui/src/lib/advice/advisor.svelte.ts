@@ -4,7 +4,6 @@ import { t } from '../../stores/i18n.svelte';
 import { readyToTell } from '../../stores/intents.svelte';
 import { announce } from '../../stores/messages.svelte';
 import { settings } from '../../stores/settings.svelte';
-import { tellRefusal } from '../events';
 import type { BoardJson, Cell, Entry, Position, RefusalJson, View } from '../types';
 import { stepsOf, type Step } from './steps';
 import { LEVELS, type Advice, type Goal, type Level, type Plan } from './types';
@@ -19,8 +18,9 @@ export interface Asked {
 export interface Answer {
   base: number;
   advice: Advice | null;
-  error?: RefusalJson | string | null;
+  error?: RefusalJson | null;
 }
+const PROBLEMS: Record<string, string> = { 'advice.too_often': 'advice.too_often', 'advice.nothing_to_decide': 'advice.nothing', 'seat.needed': 'table.spectator' };
 export type Status = 'idle' | 'thinking' | 'ready' | 'failed';
 
 export class Advisor {
@@ -40,7 +40,7 @@ export class Advisor {
   /** Where the answer holds. */
   #position = $state.raw<Position | null>(null);
   #version = -1;
-  #asked = 0;
+  #asked: Level = 3;
 
   constructor(room: Asked) {
     this.#room = room;
@@ -107,11 +107,17 @@ export class Advisor {
     await readyToTell();
     if (this.status !== 'thinking' || message.base !== this.#version) return;
     const advice = message.advice;
-    if (!advice || advice.level !== this.#asked) {
-      if (advice) return;
+    if (!advice) {
+      // The question before this one is still thought about; its answer comes first.
+      if (message.error?.code === 'advice.busy') return;
       this.status = 'failed';
-      this.problem = typeof message.error === 'string' ? message.error : message.error ? tellRefusal(message.error) : '';
-      announce(this.problem || t('advice.nothing'));
+      this.problem = t(PROBLEMS[message.error?.code ?? ''] ?? 'advice.failed');
+      announce(this.problem);
+      return;
+    }
+    // Whoever asks for more than the question before did, asks again; plans bring their goals along.
+    if (advice.level < this.#asked) {
+      if (!this.#room.advise(this.#asked)) this.close();
       return;
     }
     this.advice = advice;

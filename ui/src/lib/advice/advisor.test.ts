@@ -49,8 +49,20 @@ describe('asking', () => {
   });
   it('says when there is none', async () => {
     advisor.ask();
+    await advisor.answer({ base: 7, advice: null, error: { code: 'advice.too_often', message: 'Often.' } });
+    expect([advisor.status, advisor.problem]).toEqual(['failed', 'That was a lot of questions. Try again in a moment.']);
+  });
+  it('waits for the question before, and asks again for more than that one brought', async () => {
+    settings.hints = 2;
+    advisor.ask();
+    settings.hints = 3;
+    advisor.ask();
     await advisor.answer({ base: 7, advice: null, error: { code: 'advice.busy', message: 'Busy.' } });
-    expect([advisor.status, advisor.problem]).toEqual(['failed', 'Busy.']);
+    expect(advisor.status).toBe('thinking');
+    await advisor.answer({ base: 7, advice: { ...advice, level: 2, plans: [] } });
+    expect([advisor.status, desk.asked]).toEqual(['thinking', [2, 3, 3]]);
+    await advisor.answer({ base: 7, advice });
+    expect([advisor.status, advisor.plans.length]).toEqual(['ready', 3]);
   });
 });
 
