@@ -20,6 +20,8 @@ from tests.browser.texts import LANGUAGES, page_catalogue, words
 
 FAMILY = "2,2: f f s .\n3,2: fv ? 0v .\n4,4: 1 s\n7,3: 2"
 EXPERIENCED = "2,2: f f s .\n3,2: fv ? 0v .\n4,4: 1h s*\n0,7: 2"
+#: Nothing to be turned up: whole turns can be planned.
+OPEN = "2,2: f f s .\n3,4: 0 . v\n4,4: 1 s\n7,3: 2"
 #: One step from the seventh rescue.
 NEARLY_WON = "3,1: 0v\n5,5: f f\n4,4: 1"
 
@@ -55,6 +57,9 @@ class AskingPage(TablePage):
 
 
 def start_of(mode: str) -> dict[str, Any]:
+    if mode == "open":
+        opened: dict[str, Any] = scenario(OPEN, mode="family").position
+        return opened
     more: dict[str, Any] = {"specialists": ["captain", "paramedic", "driver"]} if mode == "experienced" else {}
     position: dict[str, Any] = scenario(EXPERIENCED if mode == "experienced" else FAMILY, mode=mode, **more).position
     return position
@@ -119,7 +124,7 @@ def test_plans_are_drawn_and_nothing_is_played(open_page: Open, server: Server, 
 
 
 def test_a_plan_is_kept_while_it_is_followed(open_page: Open, server: Server) -> None:
-    table = sit(open_page, server, "family")
+    table = sit(open_page, server, "open")
     table.ask()
     plan = table.advice[-1]["advice"]["plans"][0]
     assert len(plan["plies"]) > 1
@@ -134,7 +139,7 @@ def test_a_plan_is_kept_while_it_is_followed(open_page: Open, server: Server) ->
 
 
 def test_an_answer_that_comes_too_late_is_dropped(open_page: Open, server: Server) -> None:
-    table = sit(open_page, server, "family")
+    table = sit(open_page, server, "open")
     ply = next(ply for ply in table.legal if ply.startswith("move "))
     table.play(ply)
     before = table.version

@@ -16,17 +16,19 @@ export function stepWords(step: Step, turned: boolean): string {
   return `${who}${wordsOf(step.choice, turned)}${times}${at ? ` → ${keyOf(at)}` : ''}`;
 }
 
-/** A chance in per cent; a tenth where it is small. */
+/** A chance in per cent; with a tenth where it is small. */
 export function chance(value: number): string {
-  const small = value > 0 && value < 0.0995;
-  return new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: small ? 1 : 0 }).format(value);
+  return percent(value).format(value);
 }
-/** A chance with its uncertainty: "62 % ± 4"; both with a tenth where one of them is small. */
+/** A chance with its uncertainty, as exact as the chance: "62 % ± 4". */
 export function chanceWithError(value: number, error: number): string {
-  const digits = error < 0.0095 ? 1 : 0;
-  const points = new Intl.NumberFormat(settings.language, { maximumFractionDigits: digits }).format(error * 100);
-  return `${new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: digits }).format(value)} ± ${points}`;
+  const digits = isSmall(value) ? 1 : 0;
+  const least = digits ? 0.1 : 1;
+  const points = new Intl.NumberFormat(settings.language, { maximumFractionDigits: digits }).format(Math.max(least, error * 100));
+  return error > 0 ? `${chance(value)} ± ${points}` : chance(value);
 }
+const isSmall = (value: number) => value > 0 && value < 0.0995;
+const percent = (value: number) => new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: isSmall(value) ? 1 : 0 });
 
 /** Why a plan; a ply named in the reason is told in words. */
 export function reasonWords(plan: Plan, position: Position, board: BoardJson, seat: number, turned: boolean): string {
