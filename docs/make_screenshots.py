@@ -24,6 +24,19 @@ from tests.browser.serving import Server  # noqa: E402
 IMAGES = ROOT / "docs" / "images"
 RECORD = ROOT / "tests" / "records" / "default-experienced.json"
 NAMES = ["Ann", "Ben", "Eva", "Tom"]
+#: A game that can go either way, Ben to move.
+IN_THE_BALANCE: dict[str, Any] = {
+    **VETERAN_MID_GAME,
+    "options": {"mode": "experienced", "level": "recruit", "board_side": "A"},
+    "bonus": {"command": 0, "extinguish": 3, "movement": 0},
+    "fire": [[1, 7], [2, 3], [2, 4], [3, 3], [3, 4], [4, 4]],
+    "smoke": [[1, 4], [2, 2], [2, 7], [4, 5], [6, 6]],
+    "hot_spots": [[1, 7], [3, 3], [6, 2]],
+    "hazmats": [[1, 2], [4, 8]],
+    "walls": VETERAN_MID_GAME["walls"][:4],
+    "rescued": 4,
+    "lost": 0,
+}
 LARGEST = 300_000
 STILL = """async () => {
   await document.fonts.ready;
@@ -64,11 +77,43 @@ def take(page: Page, name: str) -> None:
     print(path.relative_to(ROOT), path.stat().st_size)
 
 
+def advice(browser: Browser, server: Server, seats: list[dict[str, str]]) -> None:
+    """The advisor's plans, by day and on a phone by night."""
+    for name, size, theme in (("advice", DESKTOP, "light"), ("advice-phone", PHONE, "dark")):
+        room = server.create(start=IN_THE_BALANCE, seed="3", seats=seats)
+        with opened(browser, server, size, theme, room) as page:
+            TablePage(page, room["room"], touch=size is PHONE)
+            page.locator("[data-ask]").click()
+            page.locator("section.advice .steps").wait_for()
+            take(page, name)
+
+
+def review(browser: Browser, server: Server) -> None:
+    """A game of bots looked through, with the better plan of its dearest turn."""
+    seats = [{"name": name, "kind": "bot", "bot": "greedy"} for name in NAMES]
+    room = server.create(options={"mode": "experienced", "level": "recruit"}, seed="5", seats=seats)
+    with opened(browser, server, DESKTOP, "light", room) as page:
+        table = TablePage(page, room["room"])
+        table.until(lambda: table.over, "the end of the game", 600)
+        page.goto(f"/replay/{room['room']}?review")
+        page.locator(".review ol a, .review figure").first.wait_for(timeout=300_000)
+        if page.locator(".review ol a").count():
+            page.locator(".review ol a").first.click()
+        take(page, "review")
+
+
 def main() -> None:
-    """Take all of them."""
+    """Take all of them, or those that are named."""
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data") as server, sync_playwright() as playwright:
         browser = launch(playwright)
         seats = [{"name": name, "kind": "human"} for name in NAMES]
+        if "advice" in sys.argv[1:] or not sys.argv[1:]:
+            advice(browser, server, seats)
+        if "review" in sys.argv[1:] or not sys.argv[1:]:
+            review(browser, server)
+        if sys.argv[1:]:
+            browser.close()
+            return
         for name, size, theme in (("table", DESKTOP, "light"), ("table-dark", DESKTOP, "dark"), ("table-phone", PHONE, "light")):
             room = server.create(start=VETERAN_MID_GAME, seed="3", seats=seats)
             with opened(browser, server, size, theme, room) as page:

@@ -1,6 +1,7 @@
 // Ways drawn as lines with arrow heads. Each segment keeps to its right, so that a way there and back shows as two.
 type Point = readonly [number, number];
 const SIDE = 7;
+const START = 24;
 
 export function arrowsOf(points: readonly Point[]): { line: string; heads: string } {
   if (points.length < 2) return { line: '', heads: '' };
@@ -15,7 +16,8 @@ export function arrowsOf(points: readonly Point[]): { line: string; heads: strin
   const line: Point[] = [];
   points.forEach((point, i) => {
     const [before, after] = [directions[i - 1], directions[i]];
-    if (!before) line.push(aside(point, after));
+    // The figure it starts from stays to be seen.
+    if (!before) line.push(aside([point[0] + after[0] * START, point[1] + after[1] * START], after));
     else if (!after) line.push(aside(point, before));
     else if (before[0] === -after[0] && before[1] === -after[1]) line.push(aside(point, before), aside(point, after));
     else if (before[0] === after[0] && before[1] === after[1]) line.push(aside(point, before));

@@ -45,7 +45,7 @@ describe('a plan on the board', () => {
   });
   it('draws a way there and back as two lines', () => {
     const { line, heads } = arrowsOf([[0, 0], [96, 0], [0, 0]]);
-    expect(line).toBe('M0 7L96 7L96 -7L0 -7');
+    expect(line).toBe('M24 7L96 7L96 -7L0 -7');
     expect(heads.match(/M/g)).toHaveLength(2);
     expect(arrowsOf([[0, 0]])).toEqual({ line: '', heads: '' });
   });

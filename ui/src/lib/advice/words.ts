@@ -1,7 +1,7 @@
 // Plans and their numbers in words.
 import { keyOf } from '../../board/geometry';
 import { letterOf } from '../../board/words';
-import { tellIntent } from '../../stores/intents.svelte';
+import { tellIntent, type Intent } from '../../stores/intents.svelte';
 import { settings } from '../../stores/settings.svelte';
 import { wordsOf } from '../../table/words';
 import type { BoardJson, Position } from '../types';
@@ -29,6 +29,16 @@ export function chanceWithError(value: number, error: number): string {
 }
 const isSmall = (value: number) => value > 0 && value < 0.0995;
 const percent = (value: number) => new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: isSmall(value) ? 1 : 0 });
+
+/** What a plan is for, without what comes in the next turn; and that alone. */
+export function goalWords(plan: Plan): string {
+  const { then: _, ...values } = plan.goal.values ?? {};
+  return tellIntent({ ...plan.goal, values });
+}
+export function nextWords(plan: Plan): string {
+  const then = plan.goal.values?.then as Intent | undefined;
+  return then ? tellIntent(then) : '';
+}
 
 /** Why a plan; a ply named in the reason is told in words. */
 export function reasonWords(plan: Plan, position: Position, board: BoardJson, seat: number, turned: boolean): string {
