@@ -62,7 +62,7 @@ export function tellIn(catalogue: Catalogue, language: Language, intent: Intent)
     return [name, name === 'seat' ? letterOf(value) : Number.isInteger(value) ? value : number.format(value)];
   }));
   const told = fill(template, language, values);
-  // What comes next is a sentence of its own.
-  const then = intent.values?.then as Intent | undefined;
-  return then?.key ? `${told} ${tellIn(catalogue, language, then)}`.trimEnd() : told;
+  // What comes next is a sentence of its own, with the same values.
+  const then = catalogue[String(intent.values?.then)];
+  return then === undefined ? told : `${told} ${fill(then, language, values)}`;
 }

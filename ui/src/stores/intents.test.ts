@@ -15,6 +15,11 @@ describe('what bots say', () => {
     expect(tellIn(of('en'), 'en', { key: 'intent.plain.park_engine', values: { side: 'top' } })).toContain('top');
     expect(tellIn(of('en'), 'en', { key: 'intent.carry', values: { at: '3,4', exit: '3,0' } })).toBe('Carries the victim at 3,4 to safety at 3,0.');
   });
+  it('tells the next turn in a sentence of its own', () => {
+    const catalogue = { 'a': 'Goes to {to}.', 'b': 'Next: {next}.' };
+    expect(tellIn(catalogue, 'en', { key: 'a', values: { to: '3,4', then: 'b', next: '3,0' } })).toBe('Goes to 3,4. Next: 3,0.');
+    expect(tellIn(catalogue, 'en', { key: 'a', values: { to: '3,4', then: 'c' } })).toBe('Goes to 3,4.');
+  });
   it('says nothing rather than a key', () => {
     expect(tellIn(of('en'), 'en', { key: 'intent.nobody_knows' })).toBe('');
     expect(tellIntent(null)).toBe('');

@@ -1,7 +1,7 @@
 // Plans and their numbers in words.
 import { keyOf } from '../../board/geometry';
 import { letterOf } from '../../board/words';
-import { tellIntent, type Intent } from '../../stores/intents.svelte';
+import { tellIntent } from '../../stores/intents.svelte';
 import { settings } from '../../stores/settings.svelte';
 import { wordsOf } from '../../table/words';
 import type { BoardJson, Position } from '../types';
@@ -36,8 +36,9 @@ export function goalWords(plan: Plan): string {
   return tellIntent({ ...plan.goal, values });
 }
 export function nextWords(plan: Plan): string {
-  const then = plan.goal.values?.then as Intent | undefined;
-  return then ? tellIntent(then) : '';
+  const then = plan.goal.values?.then;
+  const { then: _, ...values } = plan.goal.values ?? {};
+  return typeof then === 'string' ? tellIntent({ key: then, values }) : '';
 }
 
 /** Why a plan; a ply named in the reason is told in words. */
