@@ -206,3 +206,15 @@ def test_seats_are_called_as_the_reader_knows_them() -> None:
 def test_importing_the_package_loads_no_advice() -> None:
     code = "import sys, flashover; sys.exit(any(name.startswith(('flashover.advice', 'flashover.bots')) for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_captain_who_has_sent_somebody_into_fire_is_advised_to_get_them_out() -> None:
+    """SPEC-10: only orders are left, and the plan gives them."""
+    game = house("2,1: 1\n6,2: 0f", mode="experienced", ap=1, active=1, specialists=["paramedic", "captain"], bonus={"command": 0})
+    legal = {str(ply) for ply in game.legal_actions()}
+    assert all(ply.startswith("command 0 move") for ply in legal)
+    for plan in asked(game).plans:
+        copy = Game(game.state, game.options)
+        assert plan.plies[0] in legal
+        for ply in plan.plies:
+            copy.play(ply)

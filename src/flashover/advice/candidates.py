@@ -51,7 +51,10 @@ def turns_from(state: State, turns: Turns, clock: Clock) -> list[Candidate]:
     seen = POSITIONS_SEEN if nodes is None else max(20, min(POSITIONS_SEEN, nodes // 3))
     ends = list(turns.explore(state, max(4, min(BEAM, seen // 20)), seen))
     clock.spent(len(turns.states))
-    first = best_of(ends, int(turns.policy), CANDIDATES * 2 // 3)
+    # The fast policy is for playouts: where it errs, its turn is no advice.
+    policy = int(turns.policy)
+    ends = [number for number in ends if number != policy or _legal(state, turns.line(number))]
+    first = best_of(ends, policy if policy in ends else 0, CANDIDATES * 2 // 3)
     found = [_candidate(state, turns, number) for number in first]
     aims = [candidate.aim for candidate in found]
     for number in ends[:GOALS_AMONG]:
@@ -62,7 +65,17 @@ def turns_from(state: State, turns: Turns, clock: Clock) -> list[Candidate]:
             if candidate.aim not in aims:
                 found.append(candidate)
                 aims.append(candidate.aim)
-    return found
+    return found or plies_of(state)
+
+
+def _legal(state: State, line: Sequence[int]) -> bool:
+    """Whether every ply may be played when its turn comes."""
+    at = state.copy()
+    for ply in line:
+        if at.refusal(ply):
+            return False
+        at.apply(ply)
+    return True
 
 
 def _candidate(state: State, turns: Turns, number: int) -> Candidate:
