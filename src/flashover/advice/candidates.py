@@ -15,12 +15,12 @@ from flashover.rules import plies
 from flashover.rules.state import COMPILED, State
 from flashover.tactics.turns import Turns
 
-#: How wide a turn is looked through: all of it where the rules are compiled, a part of it where a position costs fifty times as much.
-POSITIONS_SEEN = 3000 if COMPILED else 120
-BEAM = 60 if COMPILED else 8
-#: Turns compared in earnest, and among how many of the best ends other goals are looked for.
+#: How wide a turn is looked through: positions seen, positions kept at each step, ends among which other goals are looked for.
+WIDE = (3000, 60, 80)
+#: The same against the clock where the rules are interpreted and a position costs fifty times as much.
+NARROW = (120, 8, 12)
+#: Turns compared in earnest.
 CANDIDATES = 12
-GOALS_AMONG = 80 if COMPILED else 12
 
 
 class Candidate(NamedTuple):
@@ -48,8 +48,11 @@ class Candidate(NamedTuple):
 def turns_from(state: State, turns: Turns, clock: Clock) -> list[Candidate]:
     """The best whole turns by their value, and the best for each further goal."""
     nodes = clock.nodes_left
-    seen = POSITIONS_SEEN if nodes is None else max(20, min(POSITIONS_SEEN, nodes // 3))
-    ends = list(turns.explore(state, max(4, min(BEAM, seen // 20)), seen))
+    # A budget in nodes means the same turns in every build.
+    seen, beam, among = WIDE if COMPILED or nodes is not None else NARROW
+    if nodes is not None:
+        seen = max(20, min(seen, nodes // 3))
+    ends = list(turns.explore(state, max(4, min(beam, seen // 20)), seen))
     clock.spent(len(turns.states))
     # The fast policy is for playouts: where it errs, its turn is no advice.
     policy = int(turns.policy)
@@ -57,7 +60,7 @@ def turns_from(state: State, turns: Turns, clock: Clock) -> list[Candidate]:
     first = best_of(ends, policy if policy in ends else 0, CANDIDATES * 2 // 3)
     found = [_candidate(state, turns, number) for number in first]
     aims = [candidate.aim for candidate in found]
-    for number in ends[:GOALS_AMONG]:
+    for number in ends[:among]:
         if len(found) >= CANDIDATES:
             break
         if number not in first:
