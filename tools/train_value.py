@@ -14,6 +14,7 @@ import random
 import sys
 import time
 from array import array
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +24,7 @@ from flashover.rules import plies
 from flashover.rules.ruleset import Ruleset, ruleset_for
 from flashover.tactics.features import SIZE
 from flashover.tactics.policy import Scout
+from flashover.tactics.rollout import Race
 from flashover.tactics.selfplay import watch
 from flashover.tactics.turns import Turns
 from flashover.tactics.value import Value
@@ -34,6 +36,9 @@ DISCOUNT = 0.985
 #: Specialists in the order in which a crew that may choose takes them.
 CHOSEN = (4, 6, 8, 7, 2, 1)
 BATCH = 2048
+LAYERS = ("first", "second", "third")
+#: Games of one piece of work.
+PART = 50
 
 
 class Rows(NamedTuple):
@@ -61,18 +66,21 @@ def some_rules(mode: str, rnd: random.Random, made: dict[tuple[str, str, int], R
     return made[key], cards
 
 
-def play(mode: str, games: int, seed: int, noise: int) -> Rows:
-    """The policy's games as rows."""
+def play(mode: str, games: int, seed: int, noise: int, weights: dict[str, Any] | None) -> Rows:
+    """The policy's games as rows; with weights, games of short thoughts that judge by them."""
     rnd = random.Random(seed)
     made: dict[tuple[str, str, int], Ruleset] = {}
-    none = Value([0.0] * (SIZE + 1), [0.0] * 2, [0.0] * 2, 1, 1)
-    turns = Turns(none, Scout())
+    value = Value([0.0] * (SIZE + 1), [0.0] * 2, [0.0] * 2, 1, 1)
+    if weights is not None:
+        value = Value(weights["first"], weights["second"], weights["third"], weights["wide"], weights["narrow"])
+    scout = Scout()
+    race = Race(Turns(value, scout), value, scout)
     rows = Rows(array("f"), array("f"), array("i"))
     won = 0
     for game in range(games):
         rules, cards = some_rules(mode, rnd, made)
         seen: list[float] = []
-        result, _ = watch(rules, seed + game, turns, cards, 0, noise, seen)
+        result, _ = watch(rules, seed + game, race, cards, 0 if weights is None else 100, noise, seen)
         count = len(seen) // SIZE
         rows.features.extend(seen)
         rows.targets.extend(DISCOUNT ** (count - 1 - n) if result == plies.WON else 0.0 for n in range(count))
@@ -82,8 +90,26 @@ def play(mode: str, games: int, seed: int, noise: int) -> Rows:
     return rows
 
 
-def train(rows: Rows, epochs: int, seed: int) -> dict[str, object]:
-    """Adam on the cross entropy; every tenth game is kept aside, and the weights that told its ends best are the result."""
+def _play_part(job: tuple[str, int, int, int, dict[str, Any] | None]) -> Rows:
+    return play(*job)
+
+
+def play_all(mode: str, games: int, seed: int, noise: int, weights: dict[str, Any] | None, jobs: int) -> Rows:
+    """`play` in several processes, in parts that do not depend on how many there are."""
+    parts = [(mode, min(PART, games - start), seed + start, noise, weights) for start in range(0, games, PART)]
+    rows = Rows(array("f"), array("f"), array("i"))
+    with ProcessPoolExecutor(jobs) as pool:
+        for number, part in enumerate(pool.map(_play_part, parts)):
+            rows.features.extend(part.features)
+            rows.targets.extend(part.targets)
+            rows.games.extend(number * PART + game for game in part.games)
+    return rows
+
+
+def train(rows: Rows, epochs: int, seed: int, start: dict[str, Any] | None, rate: float) -> dict[str, Any]:
+    """Adam on the cross entropy, from scratch or from trained weights; every tenth game is kept aside, and the weights that told its ends
+    best are the result.
+    """
     import numpy as np
 
     rng = np.random.default_rng(seed)
@@ -93,7 +119,11 @@ def train(rows: Rows, epochs: int, seed: int) -> dict[str, object]:
     x_aside, y_aside, x, y = x[aside], y[aside], x[~aside], y[~aside]
     shape = ((SIZE, WIDE), (WIDE, NARROW), (NARROW, 1))
     params: list[Any] = []
-    for inputs, outputs in shape:
+    for (inputs, outputs), name in zip(shape, LAYERS, strict=True):
+        if start is not None:
+            layer = np.array(start[name], np.float32).reshape(outputs, inputs + 1)
+            params += [layer[:, :-1].T.copy(), layer[:, -1].copy()]
+            continue
         params.append((rng.standard_normal((inputs, outputs)) * np.sqrt(2 / inputs)).astype(np.float32))
         params.append(np.zeros(outputs, np.float32))
     means, squares = [np.zeros_like(p) for p in params], [np.zeros_like(p) for p in params]
@@ -107,12 +137,13 @@ def train(rows: Rows, epochs: int, seed: int) -> dict[str, object]:
         z = forward(rows_in)[2]
         return float(np.mean(np.maximum(z, 0) - z * wanted + np.log1p(np.exp(-np.abs(z)))))
 
-    best, kept = float("inf"), [p.copy() for p in params]
+    best, kept = loss(x_aside, y_aside), [p.copy() for p in params]
+    print(f"aside {best:.4f} before", flush=True)
     step, steps = 0, max(1, epochs * (len(x) // BATCH))
     for epoch in range(epochs):
         order = rng.permutation(len(x))
-        for start in range(0, len(x) - BATCH + 1, BATCH):
-            pick = order[start : start + BATCH]
+        for first_row in range(0, len(x) - BATCH + 1, BATCH):
+            pick = order[first_row : first_row + BATCH]
             batch, wanted = x[pick], y[pick]
             first, second, z = forward(batch)
             d = ((1 / (1 + np.exp(-z)) - wanted) / BATCH)[:, None]
@@ -120,21 +151,20 @@ def train(rows: Rows, epochs: int, seed: int) -> dict[str, object]:
             d_first = (d_second @ params[2].T) * (first > 0)
             gradients = (batch.T @ d_first, d_first.sum(0), first.T @ d_second, d_second.sum(0), second.T @ d, d.sum(0))
             step += 1
-            rate = 2e-3 * (1 - step / steps) + 1e-5
+            now = rate * (1 - step / steps) + 1e-5
             for n, gradient in enumerate(gradients):
                 decayed = gradient + (1e-5 * params[n] if n % 2 == 0 else 0)
                 means[n] += 0.1 * (decayed - means[n])
                 squares[n] += 0.001 * (decayed * decayed - squares[n])
-                change = rate * (means[n] / (1 - 0.9**step)) / (np.sqrt(squares[n] / (1 - 0.999**step)) + 1e-8)
+                change = now * (means[n] / (1 - 0.9**step)) / (np.sqrt(squares[n] / (1 - 0.999**step)) + 1e-8)
                 params[n] -= change.astype(np.float32)
         aside_loss = loss(x_aside, y_aside)
         if aside_loss < best:
             best, kept = aside_loss, [p.copy() for p in params]
         print(f"epoch {epoch}: loss {loss(x[:100_000], y[:100_000]):.4f}, aside {aside_loss:.4f}", flush=True)
-    names = ("first", "second", "third")
     layers = {
         name: [float(f"{v:.5g}") for unit in range(w.shape[1]) for v in (*w[:, unit], b[unit])]
-        for name, w, b in zip(names, kept[0::2], kept[1::2], strict=True)
+        for name, w, b in zip(LAYERS, kept[0::2], kept[1::2], strict=True)
     }
     return {"wide": WIDE, "narrow": NARROW, "aside": round(best, 4), **layers}
 
@@ -143,14 +173,24 @@ def main() -> int:
     """Play, train, write."""
     parser = argparse.ArgumentParser(description="Train the value of a position from the fast policy's games.")
     parser.add_argument("mode", choices=("family", "experienced"))
-    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--games", type=int, default=10_000, help="games of the fast policy")
+    parser.add_argument("--thought", type=int, default=2_000, help="games in which every turn is thought about, with the value so far")
+    parser.add_argument("--start", type=Path, default=None, help="weights to go on from, instead of the policy's games")
     parser.add_argument("--epochs", type=int, default=6)
     parser.add_argument("--seed", type=int, default=3_000_000)
     parser.add_argument("--noise", type=int, default=4, help="in how many of a hundred turns the first actions are random")
+    parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--out", type=Path, default=None)
     given = parser.parse_args()
     start = time.monotonic()
-    trained = train(play(given.mode, given.games, given.seed, given.noise), given.epochs, given.seed)
+    if given.start is not None:
+        trained = json.loads(given.start.read_text(encoding="ascii"))
+    else:
+        rows = play_all(given.mode, given.games, given.seed, given.noise, None, given.jobs)
+        trained = train(rows, given.epochs, given.seed, None, 2e-3)
+    if given.thought:
+        rows = play_all(given.mode, given.thought, given.seed + 1_000_000, given.noise, trained, given.jobs)
+        trained = train(rows, given.epochs, given.seed, trained, 5e-4)
     out = given.out or WEIGHTS / f"{given.mode}.json"
     out.write_text(json.dumps(trained) + "\n", encoding="ascii")
     print(f"{out.name} written after {time.monotonic() - start:.0f} s")

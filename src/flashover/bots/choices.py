@@ -37,6 +37,17 @@ def choose(scene: Scene, legal: Sequence[str]) -> str:
     return legal[0]
 
 
+def worth_a_thought(scene: Scene, legal: Sequence[str]) -> Sequence[str]:
+    """The answers to a question outside the actions that a search should compare; one where the rules of thumb settle it."""
+    verb = legal[0].split()[0]
+    if verb in ("specialist", "reveal", "continue"):
+        return [choose(scene, legal)]
+    if verb == "place":
+        doors = set(_doors(scene))
+        return [ply for ply in legal if _cell(ply) in doors] or legal
+    return legal
+
+
 def _cell(ply: str) -> int:
     row, column = ply.split()[2].split(",")
     return int(row) * 10 + int(column)

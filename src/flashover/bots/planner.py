@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
+from flashover.bots.claims import Claims
 from flashover.bots.clock import Clock
 from flashover.bots.spec import Option
 from flashover.bots.thinker import Thinker
 from flashover.rules.state import State
 from flashover.tactics.rollout import DICE, Race
+from flashover.tactics.turns import Turns
 
 BEAM = Option("beam", int, 40, "positions kept at each step of a turn", low=1, high=2000)
 POSITIONS = Option("positions", int, 1200, "positions of a turn looked at", low=10, high=100_000)
@@ -38,7 +41,7 @@ class PlannerBot(Thinker):
         ends = turns.explore(state, self.beam, self.positions)
         clock.spent(len(turns.states))
         race = Race(turns, turns.value, self.scout)
-        race.start(best_of(ends, turns.policy, self.candidates))
+        race.start(best_of(turns, ends, self.candidates))
         seed = rng.getrandbits(40)
         for entry in range(len(race.numbers)):
             if clock.over():
@@ -49,9 +52,16 @@ class PlannerBot(Thinker):
         return turns.line(race.numbers[best])
 
 
-def best_of(ends: list[int], policy: int, count: int) -> list[int]:
-    """The best ends by their value; the fast policy's own turn is always among them."""
-    found = ends[:count]
-    if policy and policy not in found:
-        found[-1:] = [policy] if len(found) == count else [*found[-1:], policy]
+def best_of(turns: Turns, ends: Sequence[int], count: int) -> list[int]:
+    """The best ends by their value that leave a teammate's victim to the teammate; the fast policy's own turn is always among them."""
+    claims = Claims(turns.states[0], turns.scout)
+    found: list[int] = []
+    for number in ends:
+        if not claims.clashes(turns.states[number]):
+            found.append(number)
+            if len(found) == count:
+                break
+    policy = int(turns.policy)
+    if not found or (policy and policy not in found):
+        found[count - 1 :] = [policy or ends[0]]
     return found

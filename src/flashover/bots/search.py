@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
+from flashover.bots import choices
 from flashover.bots.clock import Clock
 from flashover.bots.planner import BEAM, POSITIONS, best_of
+from flashover.bots.scene import Scene
 from flashover.bots.spec import Option
 from flashover.bots.thinker import Thinker
+from flashover.notation import code_of
 from flashover.rules.state import State
 from flashover.tactics.rollout import Race
+
+#: So many standard errors behind, a candidate is given up.
+CLEARLY = 2.6
 
 
 class SearchBot(Thinker):
@@ -45,24 +52,38 @@ class SearchBot(Thinker):
         ends = turns.explore(state, self.beam, self.positions)
         clock.spent(len(turns.states))
         race = Race(turns, turns.value, self.scout)
-        race.start(best_of(ends, turns.policy, self.candidates))
-        self.compare(race, clock, rng.getrandbits(40))
-        best = max(range(len(race.numbers)), key=lambda entry: (race.runs[entry], race.mean(entry)))
-        return turns.line(race.numbers[best])
+        race.start(best_of(turns, ends, self.candidates))
+        return turns.line(race.numbers[self.compare(race, clock, rng.getrandbits(40))])
 
-    def compare(self, race: Race, clock: Clock, seed: int) -> None:
-        """Successive halving: all play the same games, the better half plays on, down to two, until games or time are used up."""
-        left = list(range(len(race.numbers)))
+    def answer(self, scene: Scene, legal: Sequence[str], clock: Clock, rng: Random) -> str:
+        """The answer that does best when the game is played on from it; specialists as measured for a whole crew."""
+        tried = choices.worth_a_thought(scene, legal)
+        if len(tried) == 1:
+            return tried[0]
+        clock = clock.within(seconds=self.seconds) if self.seconds is not None else clock
+        turns = self.turns_for(scene.state)
+        race = Race(turns, turns.value, self.scout)
+        race.start_from([_after(scene.state, ply) for ply in tried])
+        return tried[self.compare(race, clock, rng.getrandbits(40))]
+
+    def compare(self, race: Race, clock: Clock, seed: int) -> int:
+        """The best candidate. All play the same games; who is clearly behind, and at least the worse half, plays no more; in the end two
+        play on until one is clearly behind, or games or time are used up.
+        """
+        left = list(range(len(race.states)))
         times = self.games
         while len(left) > 1 and not clock.over():
             for entry in left:
                 race.run(entry, times, self.depth, seed)
                 clock.spent(times * self.depth)
             left.sort(key=lambda entry: -race.mean(entry))
-            if race.runs[left[0]] >= self.most:
+            leader = left[0]
+            if race.runs[leader] >= self.most:
                 break
             del left[max(2, (len(left) + 1) // 2) :]
-            times = min(times * 2, self.most - race.runs[left[0]])
+            left[1:] = [entry for entry in left[1:] if race.behind(entry, leader) < CLEARLY]
+            times = min(times * 2, self.most - race.runs[leader])
+        return left[0]
 
 
 class CaptainBot(SearchBot):
@@ -77,3 +98,9 @@ class CaptainBot(SearchBot):
         Option("depth", int, 8, "turns played on", low=1, high=100),
         Option("seconds", float, 0.9, "time for a plan", low=0.01, high=600),
     )
+
+
+def _after(state: State, ply: str) -> State:
+    after = state.copy()
+    after.apply(code_of(ply))
+    return after

@@ -1,7 +1,4 @@
-"""What the thinking bots share: they plan a whole turn, remember the plan, and follow it until dice fall.
-
-Decisions outside the actions (set-up, knock-downs, explosions) are made by the rules of thumb in `choices.py`.
-"""
+"""What the thinking bots share: they plan a whole turn, remember the plan, and follow it until dice fall."""
 
 from __future__ import annotations
 
@@ -22,7 +19,6 @@ from flashover.rules import plies
 from flashover.rules.state import State
 from flashover.tactics.policy import Scout
 from flashover.tactics.turns import Turns
-from flashover.tactics.value import Value
 
 
 class Thinker(Bot):
@@ -30,7 +26,6 @@ class Thinker(Bot):
 
     def __init__(self) -> None:
         self.scout = Scout()
-        self._values: dict[str, Value] = {}
         self._turns: dict[str, Turns] = {}
         self._plan: dict[int, int] = {}
         self._planned: tuple[State, tuple[int, ...]] | None = None
@@ -56,7 +51,7 @@ class Thinker(Bot):
             return "end" if "end" in legal else legal[rng.randrange(len(legal))]
         state = scene.state
         if state.phase != plies.ACTIONS:
-            return _legal(choices.choose(scene, legal), legal)
+            return _legal(self.answer(scene, legal, clock, rng), legal)
         key = state.digest()
         if key not in self._plan:
             self._remember(state, self.plan(state, clock, rng))
@@ -81,6 +76,10 @@ class Thinker(Bot):
             if planned is not None and text_of(planned) == ply and self.purpose is not None:
                 return self.purpose.intent
         return plain_intent(scene, ply)
+
+    def answer(self, scene: Scene, legal: Sequence[str], clock: Clock, rng: Random) -> str:
+        """One of the plies of a decision outside the actions (set-up, knock-downs, explosions): by rules of thumb."""
+        return choices.choose(scene, legal)
 
     @abstractmethod
     def plan(self, state: State, clock: Clock, rng: Random) -> list[int]:

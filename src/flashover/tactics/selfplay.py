@@ -13,9 +13,15 @@ from flashover.rules.ruleset import Ruleset
 from flashover.rules.state import State
 from flashover.tactics.features import SIZE
 from flashover.tactics.policy import Scout
-from flashover.tactics.turns import Turns
+from flashover.tactics.rollout import Race
 
 LONGEST_GAME: Final = 300
+#: A short thought: positions a level and in all, plans compared, games from each and how many turns they go on.
+SHORT_BEAM: Final = 24
+SHORT_MOST: Final = 500
+SHORT_PLANS: Final = 5
+SHORT_GAMES: Final = 6
+SHORT_DEPTH: Final = 4
 
 
 def set_up(rules: Ruleset, seed: i64, scout: Scout, cards: list[int]) -> State:
@@ -47,13 +53,14 @@ def play_on(s: State, scout: Scout) -> i64:
 
 
 def watch(
-    rules: Ruleset, seed: i64, turns: Turns, cards: list[int], share: i64, noise: i64, rows: list[float]
+    rules: Ruleset, seed: i64, race: Race, cards: list[int], share: i64, noise: i64, rows: list[float]
 ) -> tuple[int, list[int]]:
     """Play one game and write the features of every afterstate to `rows`; the result, and for each row whether its turn was planned.
 
-    In `share` of a hundred turns the plan with the best value is played, else the fast policy's; in `noise` of a hundred the first
-    actions are random, so that unusual positions are seen too.
+    In `share` of a hundred turns a few of the best plans are compared by playing on a little, else the fast policy's turn is played; in
+    `noise` of a hundred the first actions are random, so that unusual positions are seen too.
     """
+    turns = race.turns
     scout = turns.scout
     reader = turns.value.reader
     planned: list[int] = []
@@ -77,8 +84,7 @@ def watch(
             wild -= 1
         elif thinking and s.phase == plies.ACTIONS:
             if not plan:
-                ends = turns.explore(s, 40, 1000)
-                plan = turns.line(ends[0]) if ends else [scout.choose(s)]
+                plan = short_thought(s, race, s.draw(1 << 40))
             ply = plan[0]
             del plan[0]
         else:
@@ -94,3 +100,23 @@ def watch(
             fresh = True
             plan = []
     return s.result, planned
+
+
+def short_thought(s: State, race: Race, seed: int) -> list[int]:
+    """The line of the best of a few plans, compared by playing on a little: a quick version of what the searching bots do."""
+    turns = race.turns
+    ends = turns.explore(s, SHORT_BEAM, SHORT_MOST)
+    if not ends:
+        return [turns.scout.choose(s)]
+    tried: list[int] = ends[:SHORT_PLANS]
+    if turns.policy and turns.policy not in tried:
+        tried.append(turns.policy)
+    race.start(tried)
+    best: int = 0
+    entry: int = 0
+    while entry < len(tried):
+        race.run(entry, SHORT_GAMES, SHORT_DEPTH, seed)
+        if race.mean(entry) > race.mean(best):
+            best = entry
+        entry += 1
+    return turns.line(tried[best])

@@ -171,6 +171,15 @@ class Turns:
         return found
 
 
+def finish_setup(s: State, scout: Scout) -> None:
+    """The fast policy makes what is still to be chosen before the first turn."""
+    while s.phase == plies.SETUP:
+        if s.wait >= plies.FIRST_CHANCE:
+            roll(s)
+        else:
+            apply(s, scout.choose(s))
+
+
 def finish_turn(s: State, scout: Scout) -> None:
     """The fast policy plays until the fire dice are awaited; chance inside the turn comes from the state's own generator."""
     left: i64 = LONGEST_TURN
