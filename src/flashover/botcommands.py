@@ -85,7 +85,7 @@ def bench(given: argparse.Namespace) -> int:
     if given.compare and len(teams) < 2:
         raise InputError("usage", "--compare", "needs at least two bots")
     options = chosen_options(given)
-    groups = [[make_cell(team, seats, options) for team in teams] for seats in _crews(given.seats)]
+    groups = [[make_cell(team, seats, options, given.foresight) for team in teams] for seats in _crews(given.seats)]
     pairs = [(group[0], other) for group in groups for other in group[1:]] if given.compare else []
     gain = given.gain / 100
     cells = tuple(cell for group in groups for cell in group)

@@ -311,6 +311,7 @@ def _parser() -> argparse.ArgumentParser:
     bot_bench.add_argument("--compare", action="store_true", help="the first bot against each of the others")
     bot_bench.add_argument("--gain", type=float, default=2, metavar="POINTS", help="what counts as better (default: 2)")
     bot_bench.add_argument("--stop", action="store_true", help="end as soon as the comparison is decided")
+    bot_bench.add_argument("--foresight", action="store_true", help="tell bots that search the coming dice: the most luck allows")
     bot_bench.add_argument("--json", action="store_true", help="as JSON")
 
     advise = command("advise", "advice for whoever has to decide in a position")

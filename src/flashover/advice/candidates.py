@@ -54,10 +54,7 @@ def turns_from(state: State, turns: Turns, clock: Clock) -> list[Candidate]:
         seen = max(20, min(seen, nodes // 3))
     ends = list(turns.explore(state, max(4, min(beam, seen // 20)), seen))
     clock.spent(len(turns.states))
-    # The fast policy is for playouts: where it errs, its turn is no advice.
-    policy = int(turns.policy)
-    ends = [number for number in ends if number != policy or _legal(state, turns.line(number))]
-    first = best_of(ends, policy if policy in ends else 0, CANDIDATES * 2 // 3)
+    first = best_of(turns, ends, CANDIDATES * 2 // 3)
     found = [_candidate(state, turns, number) for number in first]
     aims = [candidate.aim for candidate in found]
     for number in ends[:among]:
@@ -69,16 +66,6 @@ def turns_from(state: State, turns: Turns, clock: Clock) -> list[Candidate]:
                 found.append(candidate)
                 aims.append(candidate.aim)
     return found or plies_of(state)
-
-
-def _legal(state: State, line: Sequence[int]) -> bool:
-    """Whether every ply may be played when its turn comes."""
-    at = state.copy()
-    for ply in line:
-        if at.refusal(ply):
-            return False
-        at.apply(ply)
-    return True
 
 
 def _candidate(state: State, turns: Turns, number: int) -> Candidate:

@@ -49,6 +49,7 @@ class PlannerBot(Thinker):
             race.run(entry, self.rolls, 1, seed)
             clock.spent(self.rolls)
         best = max(range(len(race.numbers)), key=lambda entry: (race.runs[entry] > 0, race.mean(entry)))
+        self.hope = race.mean(best)
         return turns.line(race.numbers[best])
 
 

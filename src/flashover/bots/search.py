@@ -14,10 +14,17 @@ from flashover.bots.spec import Option
 from flashover.bots.thinker import Thinker
 from flashover.notation import code_of
 from flashover.rules.state import State
+from flashover.tactics.foresight import Foresight
 from flashover.tactics.rollout import Race
+from flashover.tactics.turns import Turns
 
 #: So many standard errors behind, a candidate is given up.
 CLEARLY = 2.6
+#: What an experiment can take away, and its mark in the turn search.
+LEFT_OUT = {"vehicles": 1, "commands": 2}
+WITHOUT = Option(
+    "without", str, None, "for experiments: what is left out of its thinking", values=("value", "teammates", "vehicles", "commands")
+)
 
 
 class SearchBot(Thinker):
@@ -31,11 +38,13 @@ class SearchBot(Thinker):
         Option("most", int, 48, "games from one plan at most", low=1, high=10_000),
         Option("depth", int, 6, "turns played on", low=1, high=100),
         Option("seconds", float, None, "time for a plan; without it a fixed number of games", low=0.01, high=600),
+        WITHOUT,
     )
 
     def __init__(
-        self, beam: int, positions: int, candidates: int, games: int, most: int, depth: int, seconds: float | None
-    ) -> None:
+        self, beam: int, positions: int, candidates: int, games: int, most: int, depth: int, seconds: float | None,
+        without: str | None,
+    ) -> None:  # fmt: skip
         super().__init__()
         self.beam = beam
         self.positions = positions
@@ -44,6 +53,26 @@ class SearchBot(Thinker):
         self.most = most
         self.depth = depth
         self.seconds = seconds
+        self.without = without
+        #: The coming dice, when a measurement of what luck allows tells them; nobody does at a table.
+        self.foresight: Foresight | None = None
+
+    def value_name(self, state: State) -> str:
+        """The learned value, or the one made by hand."""
+        return "hand" if self.without == "value" else super().value_name(state)
+
+    def turns_for(self, state: State) -> Turns:
+        """The turn search, without what is left out."""
+        turns = super().turns_for(state)
+        turns.without = self.scout.without = LEFT_OUT.get(self.without or "", 0)
+        return turns
+
+    def race_for(self, turns: Turns, state: State) -> Race:
+        """A race of plans of the seat to move."""
+        race = Race(turns, turns.value, self.scout)
+        race.foresight = self.foresight
+        race.only = int(state.active) if self.without == "teammates" else -1
+        return race
 
     def plan(self, state: State, clock: Clock, rng: Random) -> list[int]:
         """The line that does best when the game is played on from its end."""
@@ -51,9 +80,11 @@ class SearchBot(Thinker):
         turns = self.turns_for(state)
         ends = turns.explore(state, self.beam, self.positions)
         clock.spent(len(turns.states))
-        race = Race(turns, turns.value, self.scout)
+        race = self.race_for(turns, state)
         race.start(best_of(turns, ends, self.candidates))
-        return turns.line(race.numbers[self.compare(race, clock, rng.getrandbits(40))])
+        best = self.compare(race, clock, rng.getrandbits(40))
+        self.hope = race.mean(best) if race.runs[best] else turns.worth[race.numbers[best]]
+        return turns.line(race.numbers[best])
 
     def answer(self, scene: Scene, legal: Sequence[str], clock: Clock, rng: Random) -> str:
         """The answer that does best when the game is played on from it; specialists as measured for a whole crew."""
@@ -62,7 +93,7 @@ class SearchBot(Thinker):
             return tried[0]
         clock = clock.within(seconds=self.seconds) if self.seconds is not None else clock
         turns = self.turns_for(scene.state)
-        race = Race(turns, turns.value, self.scout)
+        race = self.race_for(turns, scene.state)
         race.start_from([_after(scene.state, ply) for ply in tried])
         return tried[self.compare(race, clock, rng.getrandbits(40))]
 
@@ -87,16 +118,17 @@ class SearchBot(Thinker):
 
 
 class CaptainBot(SearchBot):
-    """The strongest: more turns compared, further ahead, with up to a second for each."""
+    """The strongest: more turns compared, in more games and further ahead."""
 
     options: ClassVar[tuple[Option, ...]] = (
         Option("beam", int, 60, "positions kept at each step of a turn", low=1, high=2000),
         Option("positions", int, 3000, "positions of a turn looked at", low=10, high=100_000),
         Option("candidates", int, 16, "plans that are compared in earnest", low=1, high=100),
         Option("games", int, 6, "games from each plan in the first round", low=1, high=1000),
-        Option("most", int, 200, "games from one plan at most", low=1, high=10_000),
+        Option("most", int, 96, "games from one plan at most", low=1, high=10_000),
         Option("depth", int, 8, "turns played on", low=1, high=100),
-        Option("seconds", float, 0.9, "time for a plan", low=0.01, high=600),
+        Option("seconds", float, None, "time for a plan; without it a fixed number of games", low=0.01, high=600),
+        WITHOUT,
     )
 
 

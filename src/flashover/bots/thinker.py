@@ -30,16 +30,23 @@ class Thinker(Bot):
         self._plan: dict[int, int] = {}
         self._planned: tuple[State, tuple[int, ...]] | None = None
         self._purpose: Purpose | None = None
+        #: With what chance to win the last decision was made, where the bot has thought about it.
+        self.hope: float | None = None
 
     def turns_for(self, state: State) -> Turns:
         """The turn search with the value learned for this kind of game."""
-        mode = "experienced" if state.rules.experienced else "family"
+        mode = self.value_name(state)
         if mode not in self._turns:
             self._turns[mode] = Turns(load_value(mode), self.scout)
         return self._turns[mode]
 
+    def value_name(self, state: State) -> str:
+        """Which of the learned values is for this game."""
+        return "experienced" if state.rules.experienced else "family"
+
     def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:
         """The next ply of the plan; a new plan when there is none for this position."""
+        self.hope = None
         if not legal:
             raise nothing_to_decide()
         if len(legal) == 1:
@@ -77,7 +84,7 @@ class Thinker(Bot):
                 return self.purpose.intent
         return plain_intent(scene, ply)
 
-    def answer(self, scene: Scene, legal: Sequence[str], clock: Clock, rng: Random) -> str:
+    def answer(self, scene: Scene, legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002  # for those who think
         """One of the plies of a decision outside the actions (set-up, knock-downs, explosions): by rules of thumb."""
         return choices.choose(scene, legal)
 

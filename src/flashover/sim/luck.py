@@ -6,6 +6,8 @@ each of them has rolled. So the difference between two crews on the same seeds i
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flashover.dice import FairDice
 from flashover.game import Game
 from flashover.rules import plies
@@ -34,8 +36,16 @@ class Luck:
         state = game.state
         of, odds = chance_json(state)
         purpose = self._purpose(state, game.turn)
-        number = self._drawn.get(purpose, 0)
+        number = self.drawn(purpose)
         self._drawn[purpose] = number + 1
+        return self.draw(purpose, number, of, odds)
+
+    def drawn(self, purpose: str) -> int:
+        """How often something was drawn for a purpose."""
+        return self._drawn.get(purpose, 0)
+
+    def draw(self, purpose: str, number: int, of: str, odds: Mapping[str, int] | None) -> str:
+        """The outcome of the so many-th draw for a purpose, whether it has come or not."""
         key = f"flashover/{ALGORITHM}/{self._seed}/{purpose}/{number}"
         return FairDice(key.encode()).outcome(0, of, odds)
 
@@ -44,7 +54,7 @@ class Luck:
         if wait == plies.FOR_FIRE_DICE:
             return f"fire/{turn}"
         if wait == plies.FOR_POI_DICE:
-            return f"poi/{_placed(state)}"
+            return f"poi/{placed(state)}"
         if wait == plies.FOR_REVEAL:
             return "reveal"
         if wait == plies.FOR_GUN_DICE:
@@ -54,6 +64,6 @@ class Luck:
         return NAMES[wait]
 
 
-def _placed(state: State) -> int:
+def placed(state: State) -> int:
     """Grows by one with every POI placed, and with nothing else: face-down ones less those never turned up."""
     return int(state.poi).bit_count() - int(state.unrevealed_victims) - int(state.unrevealed_alarms)

@@ -35,6 +35,8 @@ class Cell(NamedTuple):
     name: str
     team: tuple[str, ...]
     options: Mapping[str, object]
+    #: Whether the bots that search are told the coming dice: not a crew that could be, but the most that could be won.
+    foresight: bool = False
 
     @property
     def seats(self) -> int:
@@ -65,7 +67,9 @@ class Plan(NamedTuple):
         return range(self.first, self.first + self.games)
 
 
-def make_cell(bots: str | Sequence[str] = "greedy", seats: int = 4, options: Mapping[str, object] | None = None) -> Cell:
+def make_cell(
+    bots: str | Sequence[str] = "greedy", seats: int = 4, options: Mapping[str, object] | None = None, foresight: bool = False
+) -> Cell:
     """A checked cell. `bots` is one bot for all seats, one for each, or a text of them such as ``greedy+captain*3``.
 
     >>> make_cell("greedy", 4, {"mode": "family"}).name
@@ -90,7 +94,8 @@ def make_cell(bots: str | Sequence[str] = "greedy", seats: int = 4, options: Map
     values = chosen.to_json()
     hidden = ("mode", "level", "board_side")
     shown += [f"{name}={values[name]}" for name, all_ in VALUES.items() if name not in hidden and values[name] != all_[0]]
-    return Cell(f"{_shortened(team)} x{seats} {' '.join(shown)}", team, given)
+    shown += ["with foresight"] * foresight
+    return Cell(f"{_shortened(team)} x{seats} {' '.join(shown)}", team, given, foresight)
 
 
 def read_team(text: str) -> list[str]:

@@ -8,7 +8,9 @@ from time import process_time
 from typing import NamedTuple, cast
 
 from flashover.bots import Clock, get_bot
+from flashover.bots.search import SearchBot
 from flashover.game import Game
+from flashover.sim.foresight import Seer
 from flashover.sim.luck import Luck
 from flashover.sim.plan import Cell, SimError
 
@@ -21,6 +23,7 @@ class Row(NamedTuple):
     """What came of one game. `cause` is why it was lost: ``victims``, ``collapse`` or nothing.
 
     `turn_ms` has for every bot its CPU time, in ms, in each turn in which it had something to decide; the set-up counts as a turn.
+    `hopes` are the chances to win the bots saw when they planned, in order; bots that do not think see none.
     """
 
     cell: str
@@ -33,6 +36,7 @@ class Row(NamedTuple):
     turns: int
     decisions: int
     turn_ms: Mapping[str, Sequence[float]]
+    hopes: Sequence[float] = ()
 
     @property
     def won(self) -> bool:
@@ -44,18 +48,23 @@ class Row(NamedTuple):
         data: dict[str, object] = self._asdict()
         data["ms"] = {bot: {**quantiles(times), "turns": list(times)} for bot, times in self.turn_ms.items()}
         del data["turn_ms"]
+        data["hopes"] = list(self.hopes)
         return data
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Row:
         """The row of a line; KeyError, TypeError or ValueError when it is none."""
-        rest = {name: data[name] for name in cls._fields if name != "turn_ms"}
+        rest = {name: data[name] for name in cls._fields if name not in ("turn_ms", "hopes")}
         for name, value in rest.items():
             if not isinstance(value, str if name in ("cell", "outcome", "cause") else int):
                 raise TypeError(name)
         ms = cast("dict[str, dict[str, list[float]]]", data["ms"])
         # The file is ours and its header was checked: the columns have the types they were written with, which mypy cannot see.
-        return cls(**cast("dict[str, str]", rest), turn_ms={bot: [float(t) for t in told["turns"]] for bot, told in ms.items()})  # type: ignore[arg-type]
+        return cls(
+            **cast("dict[str, str]", rest),  # type: ignore[arg-type]
+            turn_ms={bot: [float(t) for t in told["turns"]] for bot, told in ms.items()},
+            hopes=[float(hope) for hope in cast("list[float]", data["hopes"])],
+        )
 
 
 def quantiles(times: Sequence[float]) -> dict[str, float]:
@@ -81,8 +90,10 @@ def play_game(cell: Cell, seed: int) -> Row:
     bots = [get_bot(spec) for spec in cell.team]
     chance = [Random(f"flashover/bot/{seed}/{seat}") for seat in range(cell.seats)]
     luck = Luck(seed)
+    seer = Seer(luck) if cell.foresight else None
     game = Game.new(dict(cell.options), cell.seats)
     decisions = 0
+    hopes: list[float] = []
     spent: dict[str, dict[int, float]] = {spec: {} for spec in cell.team}
     while not game.over and game.turn <= MOST_TURNS:
         seat = game.to_decide
@@ -92,20 +103,27 @@ def play_game(cell: Cell, seed: int) -> Row:
         seen = game.observation()
         legal = cast("list[str]", cast("dict[str, object]", seen["waits_for"])["legal"])
         decisions += 1
+        if seer is not None and isinstance(bots[seat], SearchBot):
+            cast("SearchBot", bots[seat]).foresight = seer.look(game)
         start = process_time()
         try:
             ply = bots[seat].choose(seen, list(legal), Clock(), chance[seat])
         except Exception as error:
             raise _failed(cell, seed, seat, f"{type(error).__name__}: {error}") from error
+        hope = getattr(bots[seat], "hope", None)
+        if hope is not None:
+            hopes.append(round(hope, 4))
         by_turn = spent[cell.team[seat]]
         by_turn[game.turn] = by_turn.get(game.turn, 0.0) + process_time() - start
         if ply not in legal:
             raise _failed(cell, seed, seat, f"it chose {ply!r}, which is not legal")
         game.play(ply)
-    return _row(cell, seed, game, decisions, spent)
+    return _row(cell, seed, game, decisions, spent, hopes)
 
 
-def _row(cell: Cell, seed: int, game: Game, decisions: int, spent: Mapping[str, Mapping[int, float]]) -> Row:
+def _row(
+    cell: Cell, seed: int, game: Game, decisions: int, spent: Mapping[str, Mapping[int, float]], hopes: Sequence[float]
+) -> Row:
     state = game.state
     outcome = str((game.result or {"outcome": "unfinished"})["outcome"])
     return Row(
@@ -119,6 +137,7 @@ def _row(cell: Cell, seed: int, game: Game, decisions: int, spent: Mapping[str, 
         turns=game.turn,
         decisions=decisions,
         turn_ms={spec: [round(seconds * 1e3, 2) for seconds in by_turn.values()] for spec, by_turn in spent.items()},
+        hopes=hopes,
     )
 
 

@@ -23,7 +23,7 @@ VERSION = 1
 #: What decides how a game goes: these packages and modules, in source.
 _DECIDING = (
     "rules", "tactics", "bots", "data/boards", "geometry.py", "board.py", "boardfile.py", "options.py", "optiontable.py", "dice.py",
-    "position.py", "waiting.py", "game.py", "sim/luck.py", "sim/play.py",
+    "position.py", "waiting.py", "game.py", "sim/luck.py", "sim/play.py", "sim/foresight.py",
 )  # fmt: skip
 _BUILT = (".so", ".pyd", ".pyc")
 

@@ -67,6 +67,8 @@ class Scout:
         self.victim_places: i64 = 0
         self.best: float = 0.0
         self.best_ply: i64 = NONE
+        #: What is never done: with 1 driving and the deck gun, with 2 giving orders. For experiments.
+        self.without: i64 = 0
 
     # ------------------------------------------------------------------------------------------------ looking round
 
@@ -170,7 +172,7 @@ class Scout:
         if acts == BIT[END] and not s.command:
             return END
         self.look(s)
-        if card == CAPTAIN and s.command:
+        if card == CAPTAIN and s.command and not self.without & 2:
             order: i64 = self._order(s)
             if order >= 0:
                 return order
@@ -181,7 +183,7 @@ class Scout:
         self._specialist(s, acts, here, card)
         self._rescue(s, acts, s.active, here)
         self._water(s, acts, here, card)
-        if s.rules.vehicles and s.rules.gun:
+        if s.rules.vehicles and s.rules.gun and not self.without & 1:
             self._gun(s, acts, here, card)
         ply: i64 = self.best_ply
         if ply >= 0 and ply != END and not (self.best < self.taste.save_below and s.ap <= BANK_LIMIT and acts & BIT[END]):
@@ -241,7 +243,7 @@ class Scout:
         if s.rules.vehicles and not CELL[at]:
             ply: i64 = _call_ambulance(s, at, out[at])
             if ply >= 0:
-                return ply if acts & BIT[ply] else END
+                return ply if acts & BIT[ply] and not self.without & 1 else END
         direction: i64 = self._next_carry(s, at, out, pace)
         if direction < 0:
             return END

@@ -8,6 +8,7 @@ from typing import Final
 from flashover.rules import plies
 from flashover.rules.native import i64
 from flashover.rules.state import State
+from flashover.tactics.foresight import Foresight
 from flashover.tactics.policy import Scout
 from flashover.tactics.turns import Turns, finish_setup, finish_turn, play_turns
 from flashover.tactics.value import Value
@@ -33,6 +34,10 @@ class Race:
         self.runs: list[int] = []
         self.results: list[list[float]] = []
         self.played: i64 = 0
+        #: A seat whose teammates pass in the games, for experiments; -1 when all play.
+        self.only: i64 = -1
+        #: The coming dice, for an oracle; players have none.
+        self.foresight: Foresight | None = None
 
     def start(self, candidates: list[int]) -> None:
         """Take over candidates, numbers of `turns.states`."""
@@ -70,7 +75,10 @@ class Race:
             finish_setup(s, self.scout)
         if s.phase == plies.ACTIONS:
             finish_turn(s, self.scout)
-        play_turns(s, self.scout, depth, seed, face)
+        if self.foresight is not None:
+            self.foresight.play_turns(s, self.scout, depth, seed)
+        else:
+            play_turns(s, self.scout, depth, seed, face, self.only)
         self.played += depth
         return self.value.chance(s)
 

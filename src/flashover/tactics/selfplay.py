@@ -79,12 +79,12 @@ def watch(
             thinking = 1 if s.draw(100) < share else 0
             wild = 3 if s.draw(100) < noise else 0
         ply: i64
-        if s.wait == plies.FOR_ACTION and wild > 0:
+        if s.wait == plies.FOR_ACTION and wild > 0 and not plan:
             ply = random_action(s)
             wild -= 1
         elif thinking and s.phase == plies.ACTIONS:
             if not plan:
-                plan = short_thought(s, race, s.draw(1 << 40))
+                plan = short_thought(s, race, s.draw(1 << 30))
             ply = plan[0]
             del plan[0]
         else:

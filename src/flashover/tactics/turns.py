@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from flashover.rules import plies
-from flashover.rules.legal import legal_actions
+from flashover.rules.legal import legal_actions, own_actions
 from flashover.rules.native import i64
 from flashover.rules.play import apply, roll
 from flashover.rules.rng import seeded
 from flashover.rules.state import State
+from flashover.rules.tables import BIT
 from flashover.tactics.policy import Scout
 from flashover.tactics.value import Value
 
@@ -37,6 +38,8 @@ class Turns:
         self.closing: list[int] = []
         self.policy: i64 = 0
         self.judged: i64 = 0
+        #: Plies that are never looked at: with 1 those of vehicles, the deck gun and the crew change, with 2 orders. For experiments.
+        self.without: i64 = 0
 
     def explore(self, root: State, beam: int, most: int) -> list[int]:
         """Reach all positions (at most `most`, `beam` a level); the numbers of those that can close a turn, the best first."""
@@ -70,6 +73,8 @@ class Turns:
         """The positions one ply further."""
         here = self.states[at]
         for ply in legal_actions(here):
+            if self.without and is_without(ply, self.without):
+                continue
             after = here.copy()
             apply(after, ply)
             key = after.digest()
@@ -171,6 +176,13 @@ class Turns:
         return found
 
 
+def is_without(ply: i64, without: i64) -> bool:
+    """Whether a ply is among those left out."""
+    if without & 1 and (ply == plies.GUN or (plies.DRIVE <= ply < plies.BASE_PLIES) or (plies.CREW < ply < plies.COMMAND)):
+        return True
+    return without & 2 != 0 and plies.COMMAND <= ply < plies.COMMANDS
+
+
 def finish_setup(s: State, scout: Scout) -> None:
     """The fast policy makes what is still to be chosen before the first turn."""
     while s.phase == plies.SETUP:
@@ -193,9 +205,9 @@ def finish_turn(s: State, scout: Scout) -> None:
             apply(s, scout.choose(s))
 
 
-def play_turns(s: State, scout: Scout, turns: i64, seed: i64, face: i64) -> None:
+def play_turns(s: State, scout: Scout, turns: i64, seed: i64, face: i64, only: i64) -> None:
     """Fire, replenishing and so many further turns by the fast policy. The first fire roll is `face`; the dice of the n-th fire depend
-    on `seed` and n alone, so that plans are compared on the same luck as far as it goes.
+    on `seed` and n alone, so that plans are compared on the same luck as far as it goes. When `only` is a seat, the others pass.
     """
     n: i64 = 0
     while s.wait != plies.NOTHING:
@@ -212,4 +224,6 @@ def play_turns(s: State, scout: Scout, turns: i64, seed: i64, face: i64) -> None
                 else:
                     apply(s, scout.choose(s))
         else:
+            if only >= 0 and s.active != only and s.wait == plies.FOR_ACTION and own_actions(s) & BIT[plies.END]:
+                apply(s, plies.END)
             finish_turn(s, scout)
