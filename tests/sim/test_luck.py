@@ -9,7 +9,7 @@ from random import Random
 from flashover import Game
 from flashover.rules import plies
 from flashover.sim import Luck
-from flashover.sim.luck import _placed
+from flashover.sim.luck import placed
 
 Drawn = dict[str, list[str]]
 
@@ -26,7 +26,7 @@ def drawn(seed: int, chooser: int, options: Mapping[str, object]) -> Drawn:
         state = game.state
         wait = int(state.wait)
         shots += wait == plies.FOR_GUN_DICE
-        where = {plies.FOR_FIRE_DICE: game.turn, plies.FOR_POI_DICE: _placed(state)}.get(wait, 0)
+        where = {plies.FOR_FIRE_DICE: game.turn, plies.FOR_POI_DICE: placed(state)}.get(wait, 0)
         if wait in (plies.FOR_GUN_RED, plies.FOR_GUN_BLACK):
             where = shots
         outcome = luck.outcome(game)

@@ -65,7 +65,7 @@ class Settings:
     #: So long a bot may think before something simple is played for it.
     bot_limit: float = 10
     #: So long a bot thinks that has no time of its own.
-    bot_thought: float = 2
+    bot_thought: float = 1
     #: So long somebody who asks for advice waits for it; advice costs a whole core meanwhile, so it is rationed for each page.
     advice_seconds: float = 1
     advice_burst: float = 10

@@ -171,6 +171,9 @@ class Scout:
         card: i64 = (s.cards >> (s.active * 8)) & 255
         if acts == BIT[END] and not s.command:
             return END
+        if not acts:
+            # SPEC-08: a captain who has sent somebody into fire has nothing left but to order them on.
+            return legal_actions(s)[0]
         self.look(s)
         if card == CAPTAIN and s.command and not self.without & 2:
             order: i64 = self._order(s)
