@@ -53,7 +53,7 @@ def opened(browser: Browser, server: Server, size: dict[str, int], theme: str, r
     """A page in a profile of its own, with nothing moving on it."""
     stored: dict[str, Any] = {"flashover.settings": {"language": "en", "theme": theme}}
     if room is not None:
-        stored[f"flashover.tokens.{room['room']}"] = {"tokens": room["tokens"], "host": room["host"]}
+        stored[f"flashover.tokens.{room['room']}"] = {"tokens": [one for one in room["tokens"] if one], "host": room["host"]}
     phone = size is PHONE
     context = browser.new_context(
         viewport={"width": size["width"], "height": size["height"]}, base_url=server.address, locale="en-GB", reduced_motion="reduce",
@@ -91,7 +91,7 @@ def advice(browser: Browser, server: Server, seats: list[dict[str, str]]) -> Non
 def review(browser: Browser, server: Server) -> None:
     """A game of bots looked through, with the better plan of its dearest turn."""
     seats = [{"name": name, "kind": "bot", "bot": "greedy"} for name in NAMES]
-    room = server.create(options={"mode": "experienced", "level": "recruit"}, seed="5", seats=seats)
+    room = server.create(options={"mode": "experienced", "level": "recruit"}, seed="4", seats=seats)
     with opened(browser, server, DESKTOP, "light", room) as page:
         table = TablePage(page, room["room"])
         table.until(lambda: table.over, "the end of the game", 600)

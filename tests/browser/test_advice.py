@@ -263,7 +263,10 @@ def test_a_finished_game_is_reviewed(open_page: Open, server: Server, size: dict
         moment = (links.first.get_attribute("href") or "").rpartition("=")[2]
         links.first.click()
         page.wait_for_function("moment => document.querySelector('input.slider').value === moment", arg=moment)
-        assert drawn(page) > 0
+        # the board stands where the turn begins, with the better plan on it
+        worst = told["worst"][0]
+        assert int(moment) == worst["ply_number"] - 1
+        assert drawn(page) > 0 or worst["best"]["plies"] == ["end"]
         assert wrongs(page, size) == []
     else:
         expect(review).to_contain_text(words("advice.review.none"))

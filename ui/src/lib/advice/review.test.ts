@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plan } from './fixtures';
-import { chartOf, getReview, readReview, type Progress, type TurnReview } from './review';
+import { chartOf, getReview, lifts, readReview, type Progress, type TurnReview } from './review';
 
 const turn = (number: number, win: number, drop = 0): TurnReview => ({
   turn: number, seat: number % 2, ply_number: 10 * number, before: { win, error: 0.05 }, played: { win: win - drop, error: 0.05 }, best: plan(['move up', 'end']), drop,
@@ -36,6 +36,9 @@ describe('the chart', () => {
     expect(chartOf(turns, true, 400, 100).end).toEqual({ x: 400, y: 0 });
     expect(chart.band.startsWith('M0 35')).toBe(true);
     expect(chart.ticks.map((tick) => tick.turn)).toEqual([1, 2, 3, 4]);
+  });
+  it('lifts marks that would cover each other', () => {
+    expect(lifts([100, 110, 200, 105, 190], 20)).toEqual([0, 1, 0, 2, 1]);
   });
   it('names few turns of a long game, and copes with none', () => {
     expect(chartOf(Array.from({ length: 40 }, (_, i) => turn(i + 1, 0.5)), true, 400, 100).ticks.map((tick) => tick.turn)).toEqual([1, 6, 11, 16, 21, 26, 31, 36]);

@@ -7,9 +7,10 @@ export interface Chance {
   error: number;
 }
 export interface TurnReview {
+  /** From 1 on; 0 is one that had begun before the record. */
   turn: number;
   seat: number;
-  /** The moment of the replay at which the turn begins. */
+  /** The number of its first ply, from 1 on. */
   ply_number: number;
   before: Chance;
   played: Chance;
@@ -68,6 +69,17 @@ export interface Chart {
   ticks: { x: number; turn: number }[];
   /** Where the game ended. */
   end: { x: number; y: number };
+}
+
+/** How high above its turn each mark stands, so that none covers another; `wide` is a mark's width. */
+export function lifts(xs: readonly number[], wide: number): number[] {
+  const placed: { x: number; lift: number }[] = [];
+  return xs.map((x) => {
+    let lift = 0;
+    while (placed.some((one) => one.lift === lift && Math.abs(one.x - x) < wide)) lift += 1;
+    placed.push({ x, lift });
+    return lift;
+  });
 }
 
 /** The chance before every turn as a line, from left to right, and how it ended. */

@@ -29,8 +29,9 @@ export class Reviewer {
     const best = this.turn?.best;
     return this.turn && best ? stepsOf(best.plies, this.#story.position(this.moment(this.turn)), this.#board, this.turn.seat) : [];
   });
+  /** The moment of the replay before the first ply of a turn. */
   moment(turn: TurnReview): number {
-    return this.#story.clamp(turn.ply_number);
+    return this.#story.clamp(turn.ply_number - 1);
   }
 
   async load(): Promise<void> {
