@@ -6,7 +6,7 @@ import { badgesOf, pathsOf, stepsDone, stepsOf } from './steps';
 import { rowsOf, stepWords } from './words';
 
 const steps = (...plies: string[]) => stepsOf(plies, position, board, 0);
-const told = (...plies: string[]) => steps(...plies).map((step) => stepWords(step, false));
+const told = (...plies: string[]) => steps(...plies).map((step) => stepWords(step, false).replace('\u00a0', ' '));
 
 describe('a plan in steps', () => {
   it('follows the figure and what it carries', () => {

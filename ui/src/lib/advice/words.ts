@@ -13,7 +13,7 @@ export function stepWords(step: Step, turned: boolean): string {
   const who = step.ordered ? `${letterOf(step.seat)}: ` : '';
   const times = step.plies > 1 ? ` ×${step.plies}` : '';
   const at = target(step);
-  return `${who}${wordsOf(step.choice, turned)}${times}${at ? ` → ${keyOf(at)}` : ''}`;
+  return `${who}${wordsOf(step.choice, turned)}${times}${at ? ` →\u00a0${keyOf(at)}` : ''}`;
 }
 
 /** A chance in per cent; with a tenth where it is small. */
