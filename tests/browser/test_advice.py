@@ -56,6 +56,17 @@ class AskingPage(TablePage):
         return self
 
 
+    def choose_plan(self, plies: int = 1) -> list[str]:
+        """Looks at the first plan that does something besides ending the turn, with at least so many plies; returns them."""
+        plans = [plan["plies"] for plan in self.advice[-1]["advice"]["plans"]]
+        number = next(n for n, found in enumerate(plans) if found[0] != "end" and len(found) >= plies)
+        if len(plans) > 1:
+            self.page.locator("section.advice [role=tab]").nth(number).focus()
+            expect(self.page.locator("section.advice [role=tab]").nth(number)).to_have_attribute("aria-selected", "true")
+        found: list[str] = plans[number]
+        return found
+
+
 def start_of(mode: str) -> dict[str, Any]:
     if mode == "open":
         opened: dict[str, Any] = scenario(OPEN, mode="family").position
@@ -109,9 +120,11 @@ def test_plans_are_drawn_and_nothing_is_played(open_page: Open, server: Server, 
     told = table.advice[-1]["advice"]
     assert 1 <= len(told["plans"]) <= 3 and table.advice[-1]["base"] == table.version
     page = table.page
+    table.choose_plan()
     assert drawn(page) > 0
     if len(told["plans"]) > 1:
-        expect(page.get_by_role("tab", selected=True).and_(page.locator("section.advice [role=tab]"))).to_have_count(1)
+        page.locator("section.advice [role=tab]").nth(0).focus()
+        expect(page.locator("section.advice [role=tab][aria-selected=true]")).to_have_count(1)
         shown = page.locator("section.advice .steps").inner_text()
         page.locator("section.advice [role=tab]").nth(1).hover()
         expect(page.locator("section.advice [role=tab]").nth(1)).to_have_attribute("aria-selected", "true")
@@ -126,9 +139,8 @@ def test_plans_are_drawn_and_nothing_is_played(open_page: Open, server: Server, 
 def test_a_plan_is_kept_while_it_is_followed(open_page: Open, server: Server) -> None:
     table = sit(open_page, server, "open")
     table.ask()
-    plan = table.advice[-1]["advice"]["plans"][0]
-    assert len(plan["plies"]) > 1
-    table.play(plan["plies"][0])
+    plies = table.choose_plan(2)
+    table.play(plies[0])
     expect(table.page.locator("section.advice .steps")).to_be_visible()
     assert drawn(table.page) > 0
     # anything else drops it
@@ -136,6 +148,27 @@ def test_a_plan_is_kept_while_it_is_followed(open_page: Open, server: Server) ->
     expect(table.page.locator("section.advice .steps")).to_have_count(0)
     expect(table.page.locator("section.advice")).to_contain_text(words("advice.changed"))
     assert drawn(table.page) == 0
+
+
+def test_on_a_phone_the_sheet_makes_room(open_page: Open, server: Server) -> None:
+    table = sit(open_page, server, "open", size=PHONE)
+    table.ask()
+    plies = table.choose_plan(2)
+    page = table.page
+    # put aside by its button: the actions are back, the plan is still on the board
+    table.press(page.locator("[data-ask]"))
+    expect(page.locator("section.advice")).to_have_count(0)
+    expect(table.button("end")).to_be_visible()
+    assert drawn(page) > 0
+    table.press(page.locator("[data-ask]"))
+    expect(page.locator("section.advice .steps")).to_be_visible()
+    # what a finger chooses on the board is confirmed below it, and the plan goes on
+    if plies[0].split()[0] not in ("move", "extinguish"):
+        table.press(page.locator("[data-ask]"))
+    table.play(plies[0])
+    if plies[0].split()[0] not in ("move", "extinguish"):
+        table.press(page.locator("[data-ask]"))
+    expect(page.locator("section.advice .steps")).to_be_visible()
 
 
 def test_an_answer_that_comes_too_late_is_dropped(open_page: Open, server: Server) -> None:
@@ -151,7 +184,7 @@ def test_an_answer_that_comes_too_late_is_dropped(open_page: Open, server: Serve
     # and the next question is answered
     table.page.locator("section.advice .body .button").click()
     table.answered()
-    assert drawn(table.page) > 0
+    expect(table.page.locator("section.advice .steps")).to_be_visible()
 
 
 def test_by_keyboard(open_page: Open, server: Server) -> None:
