@@ -275,7 +275,7 @@ def test_a_finished_game_is_reviewed(open_page: Open, server: Server, size: dict
     start = scenario(NEARLY_WON, mode="family", rescued=6).position
     room = server.create("human", "human", start=start, seed="4")
     touch = size is PHONE
-    page = open_page("", room=room, size=size, touch=touch)
+    page = open_page("", room=room, size=size, touch=touch, theme="dark" if touch else "light")
     table = TablePage(page, room["room"], touch=touch)
     table.play("end").settle().play("end").settle()
     while not table.over:
