@@ -31,7 +31,7 @@ ONCE := --deselect tests/server/test_kill.py --deselect tests/server/test_fuzz.p
   --deselect tests/server/test_http.py::test_every_answer_is_as_described
 ARGS ?=
 
-.PHONY: help play ui uitest browsertest unittest test check format bench peers docs soak compile wheel wheelcheck lock clean
+.PHONY: help play ui uitest browsertest unittest test check format bench peers docs soak evaluation compile wheel wheelcheck lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -77,6 +77,11 @@ compile: $(COMPILED)  ## compile the rules beside their sources
 
 soak: $(COMPILED)  ## properties, bots and server with their full figures instead of a sample; about an hour
 	@FLASHOVER_SOAK=1 $(PYTEST) tests/properties tests/test_bots_contract.py tests/server $(ARGS)
+
+# Games are kept outside build/: they take hours, and `make clean` should not cost them.
+evaluation: $(COMPILED)  ## play the published comparison of the bots and tell it in docs/bots.md; hours, goes on where it was
+	@$(RUN) tools/evaluate_bots.py play --out games --jobs 2 $(ARGS)
+	$(RUN) tools/evaluate_bots.py tell --out games
 
 docs: $(COMPILED)  ## write the generated pages and pictures of docs/
 	@$(RUN) docs/make_images.py

@@ -1,6 +1,7 @@
 """From the chance a search estimates to the share of games that are won: a logistic line for each mode, ``a + b * logit(p)``.
 
-The numbers are in `calibration.json` beside this file; 0 and 1 leave a chance as it is.
+The numbers are in `calibration.json` beside this file, where `tools/evaluate_bots.py fit` puts them together with the games they were
+fitted on; 0 and 1 leave a chance as it is.
 """
 
 from __future__ import annotations
@@ -27,10 +28,20 @@ def calibrated(chance: float, state: State) -> float:
     """An estimated chance to win as the share of such games that are won.
 
     >>> from flashover import Game
-    >>> round(calibrated(0.25, Game.new({"mode": "family"}, 1).state), 6)
-    0.25
+    >>> state = Game.new({"mode": "family"}, 1).state
+    >>> 0 < calibrated(0.25, state) < calibrated(0.75, state) < 1
+    True
     """
     a, b = _lines()["experienced" if state.rules.experienced else "family"]
+    return on_line(chance, a, b)
+
+
+def on_line(chance: float, a: float, b: float) -> float:
+    """A chance moved by a logistic line.
+
+    >>> on_line(0.5, 0.0, 2.0), round(on_line(0.5, 1.0, 1.0), 3), on_line(1.0, -3.0, 1.0)
+    (0.5, 0.731, 1.0)
+    """
     if (a, b) == (0.0, 1.0) or not SURE < chance < 1 - SURE:
         return chance
     return 1.0 / (1.0 + exp(-(a + b * log(chance / (1.0 - chance)))))

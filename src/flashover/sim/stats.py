@@ -9,8 +9,8 @@ from typing import NamedTuple
 Z95 = 1.959963984540054
 
 
-def wilson(wins: int, games: int, z: float = Z95) -> tuple[float, float]:
-    """The 95 % interval of a rate.
+def wilson(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
+    """The 95 % interval of a rate; games that count only in part may make parts of games.
 
     >>> [round(end, 3) for end in wilson(10, 100)]
     [0.055, 0.174]

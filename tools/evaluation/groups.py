@@ -1,0 +1,123 @@
+"""Which crews play which games: groups of cells, each cell a file of its own. A cell that stands in two groups is played once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from flashover.sim import Cell, make_cell
+
+#: Nobody was trained, tuned or fitted on these seeds; the calibration is fitted on the others.
+HELD_OUT, FITTING = 1_000_000, 2_000_000
+CREWS = range(1, 7)
+FAST = ("random", "greedy", "planner")
+
+FAMILY: Mapping[str, object] = {"mode": "family"}
+
+
+def experienced(level: str = "veteran", side: str = "A", **more: object) -> dict[str, object]:
+    """The options of an experienced game."""
+    return {"mode": "experienced", "level": level, "board_side": side, **more}
+
+
+VETERAN = experienced()
+DEALT = experienced(specialist_choice="random")
+
+
+class Group(NamedTuple):
+    """Cells that are played and told together: so many games each, from a seed on."""
+
+    title: str
+    cells: tuple[Cell, ...]
+    games: int
+    first: int = HELD_OUT
+    #: Before the names of its files: the same crews play other seeds for something else.
+    mark: str = ""
+
+    def file(self, out: Path, cell: Cell) -> Path:
+        """Where the games of a cell are."""
+        return out / f"{self.mark}{re.sub(r'[^A-Za-z0-9=]+', '-', cell.name)}.jsonl"
+
+
+class Ablation(NamedTuple):
+    """The captain without something against the captain."""
+
+    left_out: str
+    where: str
+    without: Cell
+    whole: Cell
+
+
+def _crews(bots: Iterable[str], options: Mapping[str, object]) -> tuple[Cell, ...]:
+    return tuple(make_cell(bot, seats, options) for bot in bots for seats in CREWS)
+
+
+def _ablation(left_out: str, where: str, bot: str, options: Mapping[str, object], seats: int = 4) -> Ablation:
+    return Ablation(left_out, where, make_cell(bot, seats, options), make_cell("captain", seats, options))
+
+
+ABLATIONS = (
+    _ablation("learned value (one made by hand instead)", "veteran", "captain:without=value", VETERAN),
+    _ablation("learned value (one made by hand instead)", "family", "captain:without=value", FAMILY),
+    _ablation("teammates (only the own turns played on)", "veteran", "captain:without=teammates", VETERAN),
+    _ablation("teammates (only the own turns played on)", "family", "captain:without=teammates", FAMILY),
+    _ablation("vehicles", "veteran", "captain:without=vehicles", VETERAN),
+    _ablation("commands", "veteran, specialists dealt", "captain:without=commands", DEALT),
+    _ablation("commands", "veteran, crew of six", "captain:without=commands", VETERAN, 6),
+    _ablation("playing on (that is the planner)", "veteran", "planner", VETERAN),
+    _ablation("playing on (that is the planner)", "family", "planner", FAMILY),
+)
+CEILING = tuple(
+    (where, make_cell("captain", 4, options, foresight=True), make_cell("captain", 4, options))
+    for where, options in (("family", FAMILY), ("veteran", VETERAN))
+)
+MIXED = tuple(
+    (where, make_cell("greedy+captain*3", 4, options), make_cell("captain", 4, options), make_cell("greedy", 4, options))
+    for where, options in (("family", FAMILY), ("veteran", VETERAN))
+)
+#: Each should beat the one before it.
+LADDER = {
+    where: tuple(make_cell(bot, 4, options) for bot in ("random", "greedy", "planner", "search", "captain"))
+    for where, options in (("family", FAMILY), ("veteran", VETERAN))
+}
+_CAPTAINS = (
+    *(make_cell("captain", 4, experienced(level, side)) for side in "AB" for level in ("recruit", "veteran", "heroic")),
+    *(make_cell("captain", seats, VETERAN) for seats in (2, 3, 6)),
+)
+#: Whose chances to win are held against what came of their games.
+HOPING = (*_crews(("captain",), FAMILY), *_CAPTAINS)
+
+
+
+def _cells(*parts: Iterable[Cell]) -> tuple[Cell, ...]:
+    """All of them, each once, by name: options have no hash."""
+    return tuple({cell.name: cell for part in parts for cell in part}.values())
+
+
+GROUPS: dict[str, Group] = {
+    "family-fast": Group("Family game, board A", _crews(FAST, FAMILY), 400),
+    "family": Group("Family game, board A: who plays on", (make_cell("search", 4, FAMILY), *_crews(("captain",), FAMILY)), 200),
+    "experienced-fast": Group("Experienced game, veteran, board A", _crews(FAST, VETERAN), 400),
+    "experienced": Group("Experienced game: who plays on", (make_cell("search", 4, VETERAN), *_CAPTAINS), 150),
+    "ceiling": Group("What luck allows", _cells(*(found[1:] for found in CEILING)), 150),
+    "ablations": Group("What each part is worth", _cells(*(found[2:] for found in ABLATIONS)), 150),
+    "mixed": Group("One weak teammate", _cells(*(found[1:] for found in MIXED)), 150),
+    "fit-family": Group("Calibration, family game", _crews(("captain",), FAMILY), 30, FITTING, "fit-"),
+    "fit-experienced": Group(
+        "Calibration, experienced game",
+        (
+            *(make_cell("captain", 4, experienced(level)) for level in ("recruit", "veteran", "heroic")),
+            *(make_cell("captain", seats, VETERAN) for seats in (2, 3, 6)),
+        ),
+        30,
+        FITTING,
+        "fit-",
+    ),
+}
+
+
+def planned(cell: Cell) -> int:
+    """So many games the groups that are told want of a cell."""
+    return max(group.games for group in GROUPS.values() if not group.mark and cell in group.cells)
