@@ -14,6 +14,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from flashover.bots import read_spec
+from flashover.bots.choices import CARDS
 from flashover.sim import Cell, Row, make_cell, read_games
 from flashover.sim.store import GameFile
 from tools.evaluation import games as games_module
@@ -68,6 +69,17 @@ def test_the_groups_are_sound(tmp_path: Path) -> None:
         assert one.without in GROUPS["ablations"].cells and one.whole in GROUPS["ablations"].cells
     assert all(not cell.foresight and set(cell.team) == {"captain"} for cell in HOPING)
     assert planned(make_cell("captain", 4, FAMILY)) == 200
+    # As the page says: four bots take no captain among their specialists, six do.
+    assert "captain" not in CARDS[:4] and "captain" in CARDS[:6]
+
+
+def test_a_comparison_without_crews_of_its_own_leaves_no_gap(tmp_path: Path) -> None:
+    out = tmp_path / "games"
+    for bot, name in (("planner", "family-fast"), ("captain", "family")):
+        cell = make_cell(bot, 4, FAMILY)
+        keep(out, name, cell, [row(cell, HELD_OUT, won=True)])
+    text = told(out, tmp_path)
+    assert "| playing on (that is the planner) | family | 1 of 200 |" in text and "\n\n\n" not in text
 
 
 # ---------------------------------------------------------------- playing
@@ -140,7 +152,7 @@ def test_the_tables_have_the_right_numbers(tmp_path: Path) -> None:
     # On the ten seeds of both greedy won eight, random one of those.
     assert line_with(text, "| family | `greedy` | `random` |")[3:8] == ["10 of 400", "80.0", "10.0", "7", "0"]
     assert line_with(text, "| family | `greedy` | `random` |")[9] == "0.016"
-    assert "Not played yet: random x1 family A, " in text and "code " in text
+    assert "Not played yet: `random` in family A, crews of 1, 2, 3, 5, 6; `greedy` in family A, crews of 1, 2, " in text and "code " in text
     # Only what there is: no other section, no picture.
     assert "What each part is worth" not in text and "come true" not in text and not (tmp_path / "images").exists()
     assert told(out, tmp_path) == text
@@ -158,8 +170,14 @@ def test_every_kind_of_section_is_told(tmp_path: Path) -> None:
     for group in GROUPS.values():
         assert (f"### {group.title}\n" in text) == (not group.mark)
     assert len([line for line in text.splitlines() if line.startswith("| commands |")]) == 2
-    assert line_with(text, "vehicles", "veteran")[2] == "150"
+    assert line_with(text, "| vehicles | veteran |")[2] == "150"
     assert line_with(text, "| veteran | four `greedy` |")[2] == "150"
+    # Crews of their own are told with all their numbers, others only once.
+    assert line_with(text, "`captain:without=value`", "veteran A")[3] == "150"
+    assert line_with(text, "`greedy+captain*3`", "family A")[3] == "150"
+    assert line_with(text, "veteran A with foresight")[0] == "`captain`"
+    assert line_with(text, "| `captain` | 4 | veteran A |")[3] == "150"
+    assert "\n\n\n" not in text and "\n\n<!-- results: end" not in text
     assert " of 150 |" not in text and " of 400 |" not in text and "Not played yet" not in text
     assert "### Do the chances come true?" in text and "](images/calibration.svg)" in text
     for line in text.splitlines():

@@ -17,7 +17,7 @@ from tools.evaluation.groups import GROUPS, Group
 
 MACHINE = "machine.json"
 #: Cells grow by so many games in turn: whoever stops early has some of each.
-ROUND = 50
+ROUND = 25
 
 
 class Games(NamedTuple):

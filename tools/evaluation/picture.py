@@ -69,6 +69,10 @@ def _panel(x: int, title: str, truth: Truth) -> list[str]:
     return lines + _counts(x, bottom + 46, truth)
 
 
+def _count(positions: int) -> str:
+    return str(positions) if positions < 10_000 else f"{positions / 1000:.0f}k"
+
+
 def _counts(x: int, top: int, truth: Truth) -> list[str]:
     """How many positions are in each tenth: bars, and numbers for those who want them."""
     most = max((one.positions for one in truth.bins), default=1)
@@ -79,7 +83,7 @@ def _counts(x: int, top: int, truth: Truth) -> list[str]:
         left = x + one.low * PLOT
         lines += [
             f'<rect class="bar" x="{left + 1:.1f}" y="{base - tall:.1f}" width="{wide - 2:.1f}" height="{tall:.1f}"/>',
-            f'<text class="small" x="{left + wide / 2:.1f}" y="{base - tall - 2:.1f}" text-anchor="middle">{one.positions}</text>',
+            f'<text class="small" x="{left + wide / 2:.1f}" y="{base - tall - 2:.1f}" text-anchor="middle">{_count(one.positions)}</text>',
         ]
     return [
         *lines,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from textwrap import wrap
 
 from flashover.sim import Cell, Comparison, compare_cells, summarise
 from tools.evaluation.calibrating import Truth
@@ -30,8 +31,10 @@ def with_interval(share: float, low: float, high: float) -> str:
 
 
 def cells_table(games: Games, name: str) -> Lines:
-    """How each crew of a group did."""
-    cells = GROUPS[name].cells
+    """How each crew of a group did; a crew that an earlier group has told is not told again."""
+    groups = list(GROUPS)
+    before = {cell.name for earlier in groups[: groups.index(name)] for cell in GROUPS[earlier].cells}
+    cells = [cell for cell in GROUPS[name].cells if cell.name not in before]
     there = [cell for cell in cells if games.of(cell)]
     if not there:
         return []
@@ -42,9 +45,18 @@ def cells_table(games: Games, name: str) -> Lines:
     lines = table(head, [_cell_line(games, cell) for cell in there], left=3)
     unfinished = sum(row.outcome == "unfinished" for row in games.of(*there))
     lines += ["", f"Unfinished, and counted as not won: {unfinished}."] * bool(unfinished)
-    missing = [cell.name for cell in cells if not games.of(cell)]
-    lines += ["", f"Not played yet: {', '.join(missing)}."] * bool(missing)
-    return lines
+    missing: dict[tuple[str, str], str] = {}
+    for cell in cells:
+        if not games.of(cell):
+            key = f"`{cell.crew}`", game_of(cell)
+            missing[key] = f"{missing[key]}, {cell.seats}" if key in missing else str(cell.seats)
+    listed = "; ".join(f"{bot} in {game}, crews of {crews}" for (bot, game), crews in missing.items())
+    return lines + (["", *prose(f"Not played yet: {listed}.")[:-1]] if listed else [])
+
+
+def prose(text: str) -> Lines:
+    """A paragraph in lines of the usual length, and the empty line after it."""
+    return [*wrap(" ".join(text.split()), 140, break_long_words=False, break_on_hyphens=False), ""] if text else []
 
 
 def _cell_line(games: Games, cell: Cell) -> Sequence[str]:

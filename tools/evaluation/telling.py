@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from textwrap import wrap
 
 from flashover.options import Options
 from flashover.sim import Cell, SimError
@@ -12,7 +11,7 @@ from tools.evaluation.calibrating import Line, Truth, truth, unseen
 from tools.evaluation.games import Games
 from tools.evaluation.groups import GROUPS, HELD_OUT, HOPING
 from tools.evaluation.picture import draw
-from tools.evaluation.tables import Lines
+from tools.evaluation.tables import Lines, prose
 
 BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
 PICTURE = "images/calibration.svg"
@@ -73,20 +72,21 @@ def results(games: Games, lines: dict[str, Line], truths: dict[str, Truth]) -> L
     sections = (
         ("Step by step", _LADDER, tables.ladder_table(games)),
         *((GROUPS[name].title, "", tables.cells_table(games, name)) for name in _BY_CELL),
-        (GROUPS["ceiling"].title, _CEILING, tables.ceiling_table(games)),
-        (GROUPS["ablations"].title, _ABLATIONS, tables.ablations_table(games)),
-        (GROUPS["mixed"].title, _MIXED, tables.mixed_table(games)),
+        _compared(games, "ceiling", _CEILING, tables.ceiling_table(games)),
+        _compared(games, "ablations", _ABLATIONS, tables.ablations_table(games)),
+        _compared(games, "mixed", _MIXED, tables.mixed_table(games)),
     )
     told = _facts(games)
     for title, about, found in sections:
         if found:
-            told += ["", f"### {title}", "", *_prose(about), *found]
+            told += ["", f"### {title}", "", *prose(about), *found]
     return told + _calibration(games, lines, truths)
 
 
-def _prose(text: str) -> Lines:
-    """A paragraph in lines of the usual length, and the empty line after it."""
-    return [*wrap(" ".join(text.split()), 140, break_long_words=False, break_on_hyphens=False), ""] if text else []
+def _compared(games: Games, name: str, about: str, found: Lines) -> tuple[str, str, Lines]:
+    """A group that is told by comparisons first, by its crews then."""
+    crews = tables.cells_table(games, name)
+    return GROUPS[name].title, about, [*found, *[""] * bool(found and crews), *crews]
 
 
 def _facts(games: Games) -> Lines:
@@ -96,8 +96,8 @@ def _facts(games: Games) -> Lines:
     program = f"Program: {which}." if len(games.programs) == 1 else f"Games of {len(games.programs)} versions of the program: {which}."
     machines = "; ".join(games.machines) or "a machine that was not noted"
     return [
-        *_prose(f"{len(seeds)} games on seeds {min(seeds)} to {max(seeds)}{held_out}. {_ABOUT}"),
-        *_prose(f"{program} Played on: {machines}. {_AGAIN}"),
+        *prose(f"{len(seeds)} games on seeds {min(seeds)} to {max(seeds)}{held_out}. {_ABOUT}"),
+        *prose(f"{program} Played on: {machines}. {_AGAIN}"),
         *_COMMANDS,
     ]
 
@@ -113,7 +113,7 @@ def _hoping(mode: str) -> list[Cell]:
 def _calibration(games: Games, lines: dict[str, Line], truths: dict[str, Truth]) -> Lines:
     if not truths:
         return []
-    told = ["", "### Do the chances come true?", "", *_prose(_CHANCES)]
+    told = ["", "### Do the chances come true?", "", *prose(_CHANCES)]
     told.append(f"![Chances told against games won; the tables below have the numbers]({PICTURE})")
     for mode, found in truths.items():
         line = lines[mode]
@@ -121,8 +121,8 @@ def _calibration(games: Games, lines: dict[str, Line], truths: dict[str, Truth])
         error, before = tables.percent(found.error), tables.percent(plain.error)
         text = f"""**{TITLES[mode]}**, {found.positions} positions of {found.games} games: {_line_text(line)}. Expected calibration error
             {error} points (estimates as they are: {before}), Brier score {found.brier:.4f} ({plain.brier:.4f})."""
-        told += ["", *_prose(text), *tables.truth_table(found), ""]
-        told += _prose(f"The error crew by crew, in points: {_by_crew(games, mode, line)}.")[:-1]
+        told += ["", *prose(text), *tables.truth_table(found), ""]
+        told += prose(f"The error crew by crew, in points: {_by_crew(games, mode, line)}.")[:-1]
     return told
 
 
