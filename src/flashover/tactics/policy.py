@@ -15,6 +15,7 @@ from flashover.rules.legal import identify_cells, legal_actions, own_actions
 from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.orders import charges_in_fire, orders_to
 from flashover.rules.plies import CHOP, COMMAND, DOOR, DRIVE, END, IDENTIFY, REDUCE, REMOVE
+from flashover.rules.ruleset import Ruleset
 from flashover.rules.state import State
 from flashover.rules.tables import (
     BANK_LIMIT,
@@ -41,6 +42,8 @@ from flashover.tactics.ways import DRIVES, FAR, OPEN, SHUT, WALL, Ways
 #: A way longer than this many AP is not gone for water.
 FAR_AWAY: Final = 16
 NONE: Final = -1
+#: What `Scout.look` remembers of the house it saw last.
+SEEN: Final = 16
 
 
 class Scout:
@@ -58,6 +61,9 @@ class Scout:
         self.values: vec[float] = vec[float]([0.0] * 80)
         self.to_place: vec[i64] = vec[i64]([0] * (80 * 8))
         self.one: vec[i64] = vec[i64]([0] * 80)
+        self.fields: vec[i64] = vec[i64]([0] * (80 * 8))
+        self.seen: vec[i64] = vec[i64]([-1] * SEEN)
+        self.rules: Ruleset | None = None
         self.out: vec[i64] = vec[i64]([0] * 80)
         self.out_treated: vec[i64] = vec[i64]([0] * 80)
         self.walk: vec[i64] = vec[i64]([0] * 80)
@@ -74,13 +80,53 @@ class Scout:
 
     def look(self, s: State) -> None:
         """Survey a position: prices, ways, dangers, and who goes for whom."""
-        ways = self.ways
-        ways.survey(s)
-        worths(s, ways, self.taste, self.values)
-        card: i64 = (s.cards >> (s.active * 8)) & 255
-        ways.carry_out(s, 2, EXTINGUISH_COST[card], CHOP_COST[card], self.out)
-        self._gather(s)
+        if not self._seen_before(s):
+            ways = self.ways
+            ways.survey(s)
+            worths(s, ways, self.taste, self.values)
+            card: i64 = (s.cards >> (s.active * 8)) & 255
+            ways.carry_out(s, 2, EXTINGUISH_COST[card], CHOP_COST[card], self.out)
+            self._gather(s)
+            self._measure()
         self._assign(s)
+
+    def _seen_before(self, s: State) -> bool:
+        """Whether the house is as it was at the last look: a figure that only walks changes no way and no danger."""
+        seen = self.seen
+        same: bool = self.rules is s.rules
+        self.rules = s.rules
+        same = _note(seen, 0, s.fire) and same
+        same = _note(seen, 1, s.smoke) and same
+        same = _note(seen, 2, s.victims) and same
+        same = _note(seen, 3, s.poi) and same
+        same = _note(seen, 4, s.wall_h) and same
+        same = _note(seen, 5, s.wall_v) and same
+        same = _note(seen, 6, s.shut_h) and same
+        same = _note(seen, 7, s.shut_v) and same
+        same = _note(seen, 8, s.hurt_h) and same
+        same = _note(seen, 9, s.hurt_v) and same
+        same = _note(seen, 10, s.hazmat) and same
+        same = _note(seen, 11, s.hot) and same
+        same = _note(seen, 12, s.fire_out) and same
+        same = _note(seen, 13, s.cubes) and same
+        same = _note(seen, 14, s.ambulance) and same
+        return _note(seen, 15, (s.cards >> (s.active * 8)) & 255) and same
+
+    def _resurvey(self, s: State) -> None:
+        """Look at the ways alone, for a question outside the actions; the next look begins anew."""
+        self.rules = None
+        self.ways.survey(s)
+
+    def _measure(self) -> None:
+        """AP on foot from everywhere to each of the places."""
+        p: i64 = 0
+        while p < self.count:
+            self.ways.walk_to(self.places[p], self.one)
+            n: i64 = 0
+            while n < 80:
+                self.fields[p * 80 + n] = self.one[n]
+                n += 1
+            p += 1
 
     def _gather(self, s: State) -> None:
         """The places of face-up victims, each once, then those of face-down POIs."""
@@ -115,14 +161,12 @@ class Scout:
         places = self.places
         seats: i64 = s.rules.seats
         to_place = self.to_place
-        one = self.one
         p: i64 = 0
         while p < self.count:
-            self.ways.walk_to(places[p], one)
             seat: i64 = 0
             while seat < seats:
                 at: i64 = (s.crew >> (seat * 8)) & 255
-                to_place[p * 8 + seat] = one[at] if at < 80 else FAR
+                to_place[p * 8 + seat] = self.fields[p * 80 + at] if at < 80 else FAR
                 seat += 1
             p += 1
         seat = 0
@@ -553,7 +597,7 @@ class Scout:
         return best
 
     def _knockdown(self, s: State) -> i64:
-        self.ways.survey(s)
+        self._resurvey(s)
         ends: i64 = offered_ends(s, s.focus)
         best: i64 = FAR + 1
         found: i64 = 0
@@ -571,7 +615,7 @@ class Scout:
 
     def _ride(self, s: State) -> i64:
         """Where the next work is nearer."""
-        self.ways.survey(s)
+        self._resurvey(s)
         best: i64 = FAR + 1
         found: i64 = NONE
         for ply in legal_actions(s):
@@ -587,7 +631,7 @@ class Scout:
 
     def _gun_choice(self, s: State) -> i64:
         """Keep what hits more than the mean of another roll of either die."""
-        self.ways.survey(s)
+        self._resurvey(s)
         worths(s, self.ways, self.taste, self.values)
         red: i64 = s.red
         black: i64 = s.black
@@ -619,6 +663,12 @@ class Scout:
         if not s.rules.quadrant_columns[s.engine] & BIT[black]:
             black = s.rules.opposite_black[black]
         return self.splash(POSITION[index_of(TARGET[red * 8 + black - 9])])
+
+
+def _note(seen: vec[i64], at: i64, now: i64) -> bool:
+    same: bool = seen[at] == now
+    seen[at] = now
+    return same
 
 
 def _at_least_half(price: float) -> float:
