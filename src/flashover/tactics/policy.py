@@ -24,7 +24,6 @@ from flashover.rules.tables import (
     CELL,
     CHOP_COST,
     DRIVER,
-    EDGE,
     EXTINGUISH_COST,
     GUN_COST,
     HAZMAT_TECHNICIAN,
@@ -36,6 +35,7 @@ from flashover.rules.tables import (
     TARGET,
 )
 from flashover.tactics.danger import beside, worths
+from flashover.tactics.start import ambulance_side, engine_side, start_place
 from flashover.tactics.taste import EXPERIENCED, Taste
 from flashover.tactics.ways import DRIVES, FAR, OPEN, SHUT, WALL, Ways
 
@@ -567,11 +567,11 @@ class Scout:
         if wait == plies.FOR_REVEAL_CHOICE:
             return plies.REVEAL_YES
         if wait == plies.FOR_PLACE:
-            return _place(s)
+            return plies.PLACE + s.progress * 128 + start_place(s)
         if wait == plies.FOR_AMBULANCE:
-            return plies.PARK + _ambulance_side(s)
+            return plies.PARK + ambulance_side(s)
         if wait == plies.FOR_ENGINE:
-            return plies.PARK + 4 + _engine_side(s)
+            return plies.PARK + 4 + engine_side(s)
         found = legal_actions(s)
         return found[0]
 
@@ -714,103 +714,3 @@ def _explosion(s: State) -> i64:
             best = after.cubes
             found = ply
     return found
-
-
-def _is_entrance(s: State, place: i64) -> bool:
-    """An outside cell from which the house can be entered without chopping."""
-    direction: i64 = INWARD[place]
-    if direction < 0:
-        return False
-    edge: i64 = EDGE[place * 4 + direction]
-    return (s.wall_v if direction & 1 else s.wall_h) & edge == 0
-
-
-def _straight(one: i64, other: i64) -> i64:
-    down: i64 = one // 10 - other // 10
-    right: i64 = one % 10 - other % 10
-    return (down if down >= 0 else -down) + (right if right >= 0 else -right)
-
-
-def _nearest_three(place: i64, cells: i64) -> i64:
-    """Straight distances from a place to the three nearest of some cells, together."""
-    one: i64 = 99
-    two: i64 = 99
-    three: i64 = 99
-    while cells:
-        bit: i64 = cells & -cells
-        cells ^= bit
-        d: i64 = _straight(place, POSITION[index_of(bit)])
-        if d < one:
-            three = two
-            two = one
-            one = d
-        elif d < two:
-            three = two
-            two = d
-        elif d < three:
-            three = d
-    return one + two + three
-
-
-def _place(s: State) -> i64:
-    """At an entrance: the fewest there first, then the nearest to fire and people."""
-    best: i64 = 1_000_000
-    found: i64 = 0
-    n: i64 = 0
-    while n < 32:
-        place: i64 = RING_POSITION[n]
-        n += 1
-        here: i64 = 0
-        seat: i64 = 0
-        while seat < s.rules.seats:
-            if (s.crew >> (seat * 8)) & 255 == place:
-                here += 1
-            seat += 1
-        rank: i64 = (0 if _is_entrance(s, place) else 100_000) + here * 1000 + _nearest_three(place, s.poi | s.fire)
-        if rank < best:
-            best = rank
-            found = place
-    return plies.PLACE + s.progress * 128 + found
-
-
-def _engine_side(s: State) -> i64:
-    """Where most burns."""
-    best: i64 = NONE
-    found: i64 = 0
-    side: i64 = 0
-    while side < 4:
-        fires: i64 = popcount(s.rules.quadrant[side] & s.fire)
-        if fires > best:
-            best = fires
-            found = side
-        side += 1
-    return found
-
-
-def _ambulance_side(s: State) -> i64:
-    """Near an entrance and near the POIs."""
-    best: i64 = 1_000_000
-    found: i64 = 0
-    side: i64 = 0
-    while side < 4:
-        rank: i64 = 0
-        door: i64 = 99
-        end: i64 = 0
-        while end < 2:
-            cell: i64 = s.rules.ambulance_cells[side * 2 + end]
-            n: i64 = 0
-            while n < 32:
-                if _is_entrance(s, RING_POSITION[n]):
-                    d: i64 = _straight(cell, RING_POSITION[n])
-                    if d < door:
-                        door = d
-                n += 1
-            end += 1
-        rank = door * 2 + _nearest_three(s.rules.ambulance_cells[side * 2], s.poi)
-        if rank < best:
-            best = rank
-            found = side
-        side += 1
-    return found
-
-
