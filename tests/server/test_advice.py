@@ -118,14 +118,15 @@ def test_a_killed_adviser_is_replaced(start: Start) -> None:
 
 def test_a_finished_game_is_looked_back_at(start: Start) -> None:
     live = start(review_seconds=0.01, review_burst=2, review_rate=0.0)
-    made = live.create("bot", "bot", seed="1")
+    # Random bots lose soon: a short game is a short review, also where the rules are not compiled.
+    made = live.create(seats=[{"kind": "bot", "bot": "random"}] * 2, seed="1")
     address = f"/rooms/{made['room']}/review"
     early = live.http.get(address)
     assert early.status_code == 409 and early.json()["error"]["code"] == "review.not_over"
     assert live.http.get("/rooms/nobody-knows-it/review").status_code == 404
     page = finished(live, made)
     seen = []
-    deadline = time.monotonic() + WAIT
+    deadline = time.monotonic() + 5 * WAIT
     while (answer := live.http.get(address)).status_code == 202:
         seen.append(answer.json()["progress"])
         assert time.monotonic() < deadline
