@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,15 @@ def new_room(port: int, rng: random.Random) -> Told:
     return Told(new_seats(port, [{}, {}], rng.choice(("family", "experienced"))))
 
 
+def act(page: Page, kind: str, **more: Any) -> None:
+    """Something legal; a server that asks for patience, as any does on a quick machine, gets it."""
+    answer = page.act(kind, **more)
+    while answer["type"] == "refused" and answer["error"]["code"] == "message.too_fast":
+        time.sleep(0.1)
+        answer = page.act(kind, **more)
+    assert answer["type"] == "update", answer
+
+
 def play_on(port: int, tables: list[Told], rng: random.Random) -> None:
     """Play all tables in turn as fast as the server answers, until it is gone."""
     pages: list[Page] = []
@@ -98,10 +108,9 @@ def play_on(port: int, tables: list[Told], rng: random.Random) -> None:
                 if page.waits["kind"] == "over":
                     continue
                 if page.view["can_undo"] and rng.random() < 0.2:
-                    answer = page.act("undo")
+                    act(page, "undo")
                 else:
-                    answer = page.act("ply", ply=rng.choice(page.legal))
-                assert answer["type"] == "update", answer
+                    act(page, "ply", ply=rng.choice(page.legal))
                 told.note(page)
             if all(page.waits["kind"] == "over" for page in pages):
                 return
@@ -118,17 +127,20 @@ def test_nothing_acknowledged_is_ever_lost(tmp_path: Path) -> None:
     for _ in range(KILLS):
         timer = threading.Timer(rng.uniform(0.05, 0.6), server.kill)
         timer.start()
-        with suppress(ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportError):
-            play_on(server.port, tables, rng)
-        timer.join()
-        assert server.ended() == ""
+        try:
+            with suppress(ConnectionClosed, InvalidHandshake, OSError, EOFError, httpx.TransportError):
+                play_on(server.port, tables, rng)
+        finally:
+            timer.join()
+            complaint = server.ended()
+        assert complaint == ""
         server = Process(data)
     try:
         for told in tables:
             page = Page(server.port, told.made["room"], told.made["tokens"])
             told.holds(page)
             while page.waits["kind"] != "over":
-                page.play(rng.choice(page.legal))
+                act(page, "ply", ply=rng.choice(page.legal))
             address = f"http://127.0.0.1:{server.port}/api/v1/rooms/{told.made['room']}/record"
             assert Record.from_json(httpx.get(address, timeout=60).json()).verify().ok
             page.close()

@@ -77,29 +77,29 @@ class BotRunner:
         self._thought = min(settings.bot_thought, settings.bot_limit * SHARE)
 
     async def choose(self, room: str, name: str, game: Game) -> Choice:
-        """The bot's choice. Cancelling gives the thought up; one that takes too long is replaced by something simple."""
+        """The bot's choice in a game of its own. Cancelling gives the thought up; one that takes too long is replaced by something
+        simple.
+        """
         seed = secrets.randbits(64)
-        # A game of its own: the table may move on while the bot thinks.
-        copy = Game(game.state, game.options)
         known = find_bot(name)
         if known is None or known.instant:
-            return await self._in_thread(name, copy, seed)
-        seat = copy.to_decide
+            return await self._in_thread(name, game, seed)
+        seat = game.to_decide
         request = {
             "do": "choose",
             "room": room,
             "seat": seat,
             "bot": name,
-            "observation": copy.observation(),
-            "legal": [str(action) for action in copy.legal_actions()],
+            "observation": game.observation(),
+            "legal": [str(action) for action in game.legal_actions()],
             "seconds": self._thought if known.seconds is None else self._limit * SHARE,
             "seed": seed,
         }
         try:
-            found = await self.workers.ask(room, (copy.turn, seat), request, self._limit)
+            found = await self.workers.ask(room, (game.turn, seat), request, self._limit)
         except WorkerError as error:
             LOG.warning("bot %s: %s; %s plays for it", name, error.message, DEFAULT_BOT)
-            return await self._in_thread(DEFAULT_BOT, copy, seed)
+            return await self._in_thread(DEFAULT_BOT, game, seed)
         if found["complaint"] is not None:
             LOG.warning("bot %s %s", name, found["complaint"])
         return Choice(found["ply"], found["intent"])

@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 
 from flashover.dice import FairDice
+from flashover.game import Game
 from flashover.risk import RiskError, risk
 from flashover.server import auth, protocol, wire
 from flashover.server.adviceapi import AdviceJson
@@ -530,13 +531,13 @@ class Room:
             self._bot_task = None
         self._bot_key = key
         if key is not None:
-            self._bot_task = asyncio.create_task(self._think(*key))
+            # A game of the bot's own, and made now: by the time the task begins, the table may have moved on.
+            game = Game(self.table.game.state, self.table.game.options)
+            self._bot_task = asyncio.create_task(self._think(*key, game))
 
-    async def _think(self, version: int, name: str) -> None:
+    async def _think(self, version: int, name: str, game: Game) -> None:
         # People need a moment to follow; a bot that thinks does so meanwhile.
-        choice, _ = await asyncio.gather(
-            self._bots.choose(self.row.id, name, self.table.game), asyncio.sleep(self._settings.bot_seconds)
-        )
+        choice, _ = await asyncio.gather(self._bots.choose(self.row.id, name, game), asyncio.sleep(self._settings.bot_seconds))
 
         async def job() -> None:
             seat = self.table.to_decide
