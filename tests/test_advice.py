@@ -68,7 +68,8 @@ def test_a_plan_is_legal_and_leads_to_what_it_says(game: Game) -> None:
     assert advice.plans and advice.choice is None and advice.seat == game.to_decide
     for plan in advice.plans:
         copy = Game(game.state, game.options)
-        assert plan.cells[0] == tuple(game.position()["firefighters"][advice.seat]["at"])  # type: ignore[index]
+        position: Any = game.position()
+        assert plan.cells[0] == tuple(position["firefighters"][advice.seat]["at"])
         for ply in plan.plies:
             copy.play(ply)
         assert copy.state.phase != plies.ACTIONS or copy.to_decide is None
