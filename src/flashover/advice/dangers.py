@@ -6,7 +6,8 @@ from flashover.advice.model import Danger
 from flashover.risk import RiskError, coming_fire, pois_of
 from flashover.rules.escape import INSIDE
 from flashover.rules.state import State
-from flashover.tactics.danger import beside, precious
+from flashover.tactics.danger import precious
+from flashover.tactics.flood import beside
 
 NONE = Danger(0.0, 0.0, 0.0)
 

@@ -11,6 +11,7 @@ from flashover.bots.wayout import way_out
 from flashover.geometry import CELL_BITS, NEIGHBOURS, POSITIONS
 from flashover.rules.state import State
 from flashover.tactics.danger import explosion_in_short, precious
+from flashover.tactics.flood import GOALS
 from flashover.tactics.policy import Scout
 from flashover.tactics.ways import OPEN
 
@@ -41,9 +42,9 @@ class Prospect:
 
     def _way(self, state: State, start: int) -> int:
         """AP on foot to the own victim or POI."""
-        self.scout.ways.survey(state)
-        self.scout.ways.walk_to(self.own if self.own is not None else start, self.scout.one)
-        return int(self.scout.one[start]) if start < POSITIONS else FAR
+        self.scout.resurvey(state)
+        self.scout.ways.flood.to(GOALS, self.own if self.own is not None else start)
+        return int(self.scout.ways.flood.way(GOALS, start)) if start < POSITIONS else FAR
 
     def out(self, place: int, seat: int) -> tuple[int, int] | None:
         """Where a victim comes out and for how many AP, as things stand after the line; None when there is no way."""
@@ -52,6 +53,6 @@ class Prospect:
     def beside(self, place: int) -> list[int]:
         """The inside cells adjacent to a place when the turn begins (ADJ-01)."""
         ways = self.scout.ways
-        ways.survey(self.story.start)
+        self.scout.resurvey(self.story.start)
         found = [NEIGHBOURS[place * 4 + d] for d in range(4) if ways.kinds[place * 4 + d] == OPEN]
         return [to for to in found if to >= 0 and CELL_BITS[to]]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flashover.rules.escape import INSIDE
 from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.state import State
 from flashover.rules.tables import CELL, NEIGHBOUR, POSITION
+from flashover.tactics.flood import beside
 from flashover.tactics.taste import Taste
 from flashover.tactics.ways import SHUT, WALL, Ways
 
@@ -18,13 +18,6 @@ def precious(s: State) -> i64:
         found |= CELL[((rest & 255) - 1) >> 1]
         rest >>= 8
     return found
-
-
-def beside(cells: i64, free_h: i64, free_v: i64) -> i64:
-    """The inside cells adjacent to any of these (ADJ-01)."""
-    near: i64 = ((cells << 9) & free_h) | ((cells & free_h) >> 9)
-    near |= ((cells << 1) & free_v) | ((cells & free_v) >> 1)
-    return near & INSIDE
 
 
 def explosion_in_short(s: State, ways: Ways, place: i64) -> i64:

@@ -11,9 +11,10 @@ from typing import Final
 from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.state import State
 from flashover.rules.tables import BIT, CELL, DRIVER, FRESH_AP, POSITION
-from flashover.tactics.danger import beside, explosion_in_short, precious, worths
+from flashover.tactics.danger import explosion_in_short, precious, worths
+from flashover.tactics.flood import FAR, GOALS, LONGEST, beside
 from flashover.tactics.taste import Taste
-from flashover.tactics.ways import FAR, Ways
+from flashover.tactics.ways import Ways
 
 #: Ways and exits longer than this many AP are all as bad.
 LONG: Final = 24
@@ -39,7 +40,6 @@ class Reader:
         self.row: vec[float] = vec[float]([0.0] * SIZE)
         self.out: vec[i64] = vec[i64]([0] * 80)
         self.out_treated: vec[i64] = vec[i64]([0] * 80)
-        self.one: vec[i64] = vec[i64]([0] * 80)
         self.values: vec[float] = vec[float]([0.0] * 80)
         self.to_place: vec[i64] = vec[i64]([0] * 64)
         self.place: vec[i64] = vec[i64]([0] * 8)
@@ -149,8 +149,8 @@ class Reader:
             row[41] = float(popcount(quadrant & (fire | smoke))) / 10.0
             row[42] = 1.0 if not self._crew_cells(s) & quadrant else 0.0
             if driver >= 0 and driver < 80:
-                ways.walk_to(s.rules.engine_cells[s.engine * 2], self.one)
-                row[43] = float(_short(self.one[driver])) / float(LONG)
+                ways.flood.to(0, s.rules.engine_cells[s.engine * 2])
+                row[43] = float(_short(ways.flood.way(0, driver))) / float(LONG)
         self._water(s, fire)
         row[45] = worth / 60.0
         row[46] = most / 8.0
@@ -210,13 +210,14 @@ class Reader:
         row[26] = float(treated)
         seats: i64 = s.rules.seats
         to_place = self.to_place
+        flood = ways.flood
         p: i64 = 0
         while p < count:
-            ways.walk_to(place[p], self.one)
+            flood.to(p, place[p])
             seat: i64 = 0
             while seat < seats:
                 at: i64 = (s.crew >> (seat * 8)) & 255
-                to_place[p * 8 + seat] = self.one[at] if at < 80 else FAR
+                to_place[p * 8 + seat] = flood.way(p, at) if at < 80 else FAR
                 seat += 1
             p += 1
         taken: i64 = 0
@@ -251,17 +252,19 @@ class Reader:
 
     def _water(self, s: State, fire: i64) -> None:
         """How far somebody with water is from each fire, on average."""
-        one = self.one
+        flood = self.ways.flood
         total: i64 = 0
         n: i64 = popcount(fire)
         if n:
-            self.ways.walk_from_all(s, one)
+            flood.away_from_crew(s)
             rest: i64 = fire
-            while rest:
-                cell: i64 = rest & -rest
-                rest ^= cell
-                way: i64 = one[POSITION[index_of(cell)]]
-                total += way if way < LONG else LONG
+            way: i64 = 0
+            while way < LONG and way < flood.length[GOALS]:
+                reached: i64 = flood.cells[GOALS * LONGEST + way] & fire
+                total += way * popcount(reached)
+                rest &= ~reached
+                way += 1
+            total += LONG * popcount(rest)
             self.row[44] = float(total) / float(n * LONG)
         else:
             self.row[44] = 0.0

@@ -10,12 +10,10 @@ from typing import Final
 
 from flashover.rules import plies
 from flashover.rules.deck_gun import quadrant_occupied
-from flashover.rules.knockdown import offered_ends
 from flashover.rules.legal import identify_cells, legal_actions, own_actions
 from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.orders import charges_in_fire, orders_to
 from flashover.rules.plies import CHOP, COMMAND, DOOR, DRIVE, END, IDENTIFY, REDUCE, REMOVE
-from flashover.rules.ruleset import Ruleset
 from flashover.rules.state import State
 from flashover.rules.tables import (
     BANK_LIMIT,
@@ -32,175 +30,27 @@ from flashover.rules.tables import (
     PARAMEDIC,
     POSITION,
     RING_POSITION,
-    TARGET,
 )
-from flashover.tactics.danger import beside, worths
-from flashover.tactics.start import ambulance_side, engine_side, start_place
-from flashover.tactics.taste import EXPERIENCED, Taste
-from flashover.tactics.ways import DRIVES, FAR, OPEN, SHUT, WALL, Ways
+from flashover.tactics.answers import Answers
+from flashover.tactics.flood import FAR, beside
+from flashover.tactics.lookout import NONE
+from flashover.tactics.taste import Taste
+from flashover.tactics.ways import DRIVES, OPEN, SHUT, WALL
 
 #: A way longer than this many AP is not gone for water.
 FAR_AWAY: Final = 16
-NONE: Final = -1
-#: What `Scout.look` remembers of the house it saw last.
-SEEN: Final = 16
 
 
-class Scout:
+class Scout(Answers):
     """Chooses plies. It holds only scratch space: equal positions give equal choices."""
 
     def __init__(self, taste: Taste | None = None) -> None:
         """With its own numbers for each kind of game, or with the given ones for both."""
-        self.family: Taste = taste if taste is not None else Taste()
-        self.experienced: Taste = self.family
-        if taste is None:
-            self.experienced = Taste()
-            self.experienced.set_numbers(list(EXPERIENCED))
-        self.taste: Taste = self.family
-        self.ways: Ways = Ways()
-        self.values: vec[float] = vec[float]([0.0] * 80)
-        self.to_place: vec[i64] = vec[i64]([0] * (80 * 8))
-        self.one: vec[i64] = vec[i64]([0] * 80)
-        self.fields: vec[i64] = vec[i64]([0] * (80 * 8))
-        self.seen: vec[i64] = vec[i64]([-1] * SEEN)
-        self.rules: Ruleset | None = None
-        self.out: vec[i64] = vec[i64]([0] * 80)
-        self.out_treated: vec[i64] = vec[i64]([0] * 80)
-        self.walk: vec[i64] = vec[i64]([0] * 80)
-        self.goals: vec[i64] = vec[i64]([0] * 8)
-        self.places: vec[i64] = vec[i64]([0] * 16)
-        self.count: i64 = 0
-        self.victim_places: i64 = 0
+        super().__init__(taste)
         self.best: float = 0.0
         self.best_ply: i64 = NONE
         #: What is never done: with 1 driving and the deck gun, with 2 giving orders. For experiments.
         self.without: i64 = 0
-
-    # ------------------------------------------------------------------------------------------------ looking round
-
-    def look(self, s: State) -> None:
-        """Survey a position: prices, ways, dangers, and who goes for whom."""
-        if not self._seen_before(s):
-            ways = self.ways
-            ways.survey(s)
-            worths(s, ways, self.taste, self.values)
-            card: i64 = (s.cards >> (s.active * 8)) & 255
-            ways.carry_out(s, 2, EXTINGUISH_COST[card], CHOP_COST[card], self.out)
-            self._gather(s)
-            self._measure()
-        self._assign(s)
-
-    def _seen_before(self, s: State) -> bool:
-        """Whether the house is as it was at the last look: a figure that only walks changes no way and no danger."""
-        seen = self.seen
-        same: bool = self.rules is s.rules
-        self.rules = s.rules
-        same = _note(seen, 0, s.fire) and same
-        same = _note(seen, 1, s.smoke) and same
-        same = _note(seen, 2, s.victims) and same
-        same = _note(seen, 3, s.poi) and same
-        same = _note(seen, 4, s.wall_h) and same
-        same = _note(seen, 5, s.wall_v) and same
-        same = _note(seen, 6, s.shut_h) and same
-        same = _note(seen, 7, s.shut_v) and same
-        same = _note(seen, 8, s.hurt_h) and same
-        same = _note(seen, 9, s.hurt_v) and same
-        same = _note(seen, 10, s.hazmat) and same
-        same = _note(seen, 11, s.hot) and same
-        same = _note(seen, 12, s.fire_out) and same
-        same = _note(seen, 13, s.cubes) and same
-        same = _note(seen, 14, s.ambulance) and same
-        return _note(seen, 15, (s.cards >> (s.active * 8)) & 255) and same
-
-    def _resurvey(self, s: State) -> None:
-        """Look at the ways alone, for a question outside the actions; the next look begins anew."""
-        self.rules = None
-        self.ways.survey(s)
-
-    def _measure(self) -> None:
-        """AP on foot from everywhere to each of the places."""
-        p: i64 = 0
-        while p < self.count:
-            self.ways.walk_to(self.places[p], self.one)
-            n: i64 = 0
-            while n < 80:
-                self.fields[p * 80 + n] = self.one[n]
-                n += 1
-            p += 1
-
-    def _gather(self, s: State) -> None:
-        """The places of face-up victims, each once, then those of face-down POIs."""
-        count: i64 = 0
-        treated: bool = False
-        places = self.places
-        rest: i64 = s.victims
-        while rest and count < 7:
-            code: i64 = (rest & 255) - 1
-            rest >>= 8
-            if code & 1:
-                treated = True
-            place: i64 = code >> 1
-            if count == 0 or places[count - 1] != place:
-                places[count] = place
-                count += 1
-        self.victim_places = count
-        hidden: i64 = s.poi
-        while hidden and count < 8:
-            bit: i64 = hidden & -hidden
-            hidden ^= bit
-            places[count] = POSITION[index_of(bit)]
-            count += 1
-        self.count = count
-        if treated:
-            card: i64 = (s.cards >> (s.active * 8)) & 255
-            self.ways.carry_out(s, 1, EXTINGUISH_COST[card], CHOP_COST[card], self.out_treated)
-
-    def _assign(self, s: State) -> None:
-        """Seat -> the place it goes for: the cheapest pairs first, so that no two go for the same."""
-        goals = self.goals
-        places = self.places
-        seats: i64 = s.rules.seats
-        to_place = self.to_place
-        p: i64 = 0
-        while p < self.count:
-            seat: i64 = 0
-            while seat < seats:
-                at: i64 = (s.crew >> (seat * 8)) & 255
-                to_place[p * 8 + seat] = self.fields[p * 80 + at] if at < 80 else FAR
-                seat += 1
-            p += 1
-        seat = 0
-        while seat < seats:
-            goals[seat] = NONE
-            seat += 1
-        free: i64 = 255
-        left: i64 = self.count if self.count < seats else seats
-        while left > 0:
-            left -= 1
-            best: float = 1e9
-            best_seat: i64 = NONE
-            best_p: i64 = 0
-            p = 0
-            while p < self.count:
-                if free & BIT[p]:
-                    base: float = 0.1 * float(self.out[places[p]]) - (2.0 if p < self.victim_places else 0.0)
-                    seat = 0
-                    while seat < seats:
-                        way: i64 = to_place[p * 8 + seat]
-                        if goals[seat] < 0 and way < FAR:
-                            price: float = base + float(way - 2 * (EXTINGUISH_COST[(s.cards >> (seat * 8)) & 255] - 1))
-                            if price < best:
-                                best = price
-                                best_seat = seat
-                                best_p = p
-                        seat += 1
-                p += 1
-            if best_seat < 0:
-                return
-            goals[best_seat] = best_p
-            free &= ~BIT[best_p]
-
-    # ------------------------------------------------------------------------------------------------ choosing
 
     def choose(self, s: State) -> i64:
         """A legal ply for any decision."""
@@ -274,8 +124,8 @@ class Scout:
             unknown: i64 = s.unrevealed_victims + s.unrevealed_alarms
             chance = float(s.unrevealed_victims) / float(unknown) if unknown else 0.0
         way: i64 = self.walk[place]
-        direction: i64 = self.ways.first[place]
-        if way >= FAR or direction < 0:
+        direction: i64 = self.ways.first_step(at, place, self.walk)
+        if direction < 0:
             return
         ply: i64 = self._step(acts, at, direction)
         if ply >= 0:
@@ -345,7 +195,7 @@ class Scout:
                         return COMMAND + seat * 64 + ply
                 elif second < 0:
                     self.ways.walk_from(at, self.walk)
-                    direction: i64 = self.ways.first[place]
+                    direction: i64 = self.ways.first_step(at, place, self.walk)
                     if direction >= 0:
                         ply = self._step(acts, at, direction)
                         if ply >= 0:
@@ -389,8 +239,10 @@ class Scout:
             return
         if goal == here:
             self._offer(best, self._put_out(s, acts, here, card))
-        elif self.ways.first[goal] >= 0:
-            self._offer(best, self._step(acts, here, self.ways.first[goal]))
+        else:
+            first: i64 = self.ways.first_step(here, goal, self.walk)
+            if first >= 0:
+                self._offer(best, self._step(acts, here, first))
 
     def _wet(self, s: State, place: i64, card: i64) -> float:
         """Worth per AP of what can be put out from a place, the way there included: the best one, two or three threats."""
@@ -487,8 +339,8 @@ class Scout:
                 cell: i64 = rest & -rest
                 rest ^= cell
                 place: i64 = POSITION[index_of(cell)]
-                direction: i64 = self.ways.first[place]
-                if self.walk[place] < FAR and direction >= 0:
+                direction: i64 = self.ways.first_step(here, place, self.walk)
+                if direction >= 0:
                     ply: i64 = self._step(acts, here, direction)
                     if ply >= 0:
                         burning: i64 = popcount(beside(cell, free_h, free_v) & s.fire)
@@ -522,21 +374,11 @@ class Scout:
         one: i64 = s.rules.engine_cells[s.engine * 2]
         other: i64 = s.rules.engine_cells[s.engine * 2 + 1]
         goal: i64 = one if self.walk[one] <= self.walk[other] else other
-        if self.walk[goal] < FAR and self.ways.first[goal] >= 0:
-            ply: i64 = self._step(acts, here, self.ways.first[goal])
+        first: i64 = self.ways.first_step(here, goal, self.walk)
+        if first >= 0:
+            ply: i64 = self._step(acts, here, first)
             if ply >= 0:
                 self._offer(gain / (price + float(self.walk[goal]) / 2.0), ply)
-
-    def splash(self, place: i64) -> float:
-        """GUN-07, GUN-08: the worth of what a shot at a cell puts out."""
-        values = self.values
-        total: float = values[place]
-        direction: i64 = 0
-        while direction < 4:
-            if self.ways.kinds[place * 4 + direction] == OPEN:
-                total += values[NEIGHBOUR[place * 4 + direction]]
-            direction += 1
-        return total
 
     def _out_of_fire(self, acts: i64) -> i64:
         """MOVE-05: a figure that stands in fire and may not end there puts it out, or leaves by the first way there is."""
@@ -548,128 +390,6 @@ class Scout:
         if moves:
             return index_of(moves & -moves)
         return index_of(acts & -acts)
-
-    # ------------------------------------------------------------------------------------------------ other decisions
-
-    def other(self, s: State) -> i64:
-        """Decisions that are no actions."""
-        wait: i64 = s.wait
-        if wait == plies.FOR_KNOCKDOWN:
-            return self._knockdown(s)
-        if wait == plies.FOR_GUN_CHOICE:
-            return self._gun_choice(s)
-        if wait == plies.FOR_RIDER:
-            return self._ride(s)
-        if wait == plies.FOR_EXPLOSION:
-            return _explosion(s)
-        if wait == plies.FOR_CONTINUE:
-            return plies.CONTINUE_NO
-        if wait == plies.FOR_REVEAL_CHOICE:
-            return plies.REVEAL_YES
-        if wait == plies.FOR_PLACE:
-            return plies.PLACE + s.progress * 128 + start_place(s)
-        if wait == plies.FOR_AMBULANCE:
-            return plies.PARK + ambulance_side(s)
-        if wait == plies.FOR_ENGINE:
-            return plies.PARK + 4 + engine_side(s)
-        found = legal_actions(s)
-        return found[0]
-
-    def _need(self, s: State, at: i64) -> i64:
-        """AP on foot from a place to the nearest victim or POI; to the nearest fire when nobody is there to save."""
-        self.ways.walk_from(at, self.walk)
-        best: i64 = FAR
-        wanted: i64 = s.poi
-        rest: i64 = s.victims
-        while rest:
-            place: i64 = ((rest & 255) - 1) >> 1
-            rest >>= 8
-            if self.walk[place] < best:
-                best = self.walk[place]
-        if not wanted and best == FAR:
-            wanted = s.fire
-        while wanted:
-            bit: i64 = wanted & -wanted
-            wanted ^= bit
-            way: i64 = self.walk[POSITION[index_of(bit)]]
-            if way < best:
-                best = way
-        return best
-
-    def _knockdown(self, s: State) -> i64:
-        self._resurvey(s)
-        ends: i64 = offered_ends(s, s.focus)
-        best: i64 = FAR + 1
-        found: i64 = 0
-        n: i64 = 0
-        while ends:
-            if ends & 1:
-                position: i64 = s.rules.ambulance_cells[n]
-                need: i64 = self._need(s, position)
-                if need < best:
-                    best = need
-                    found = position
-            ends >>= 1
-            n += 1
-        return plies.KNOCKDOWN + s.focus * 128 + found
-
-    def _ride(self, s: State) -> i64:
-        """Where the next work is nearer."""
-        self._resurvey(s)
-        best: i64 = FAR + 1
-        found: i64 = NONE
-        for ply in legal_actions(s):
-            code: i64 = ply
-            at: i64 = (s.crew >> (s.focus * 8)) & 255
-            if code < plies.STAY:
-                at = ((code - plies.RIDE) & 255) // 3
-            need: i64 = self._need(s, at)
-            if need < best:
-                best = need
-                found = code
-        return found
-
-    def _gun_choice(self, s: State) -> i64:
-        """Keep what hits more than the mean of another roll of either die."""
-        self._resurvey(s)
-        worths(s, self.ways, self.taste, self.values)
-        red: i64 = s.red
-        black: i64 = s.black
-        best: float = self._hit(s, red, black) + 0.01
-        found: i64 = plies.KEEP
-        total: float = 0.0
-        face: i64 = 1
-        if not s.rerolled & 1:
-            while face <= 6:
-                total += self._hit(s, face, black)
-                face += 1
-            if total / 6.0 > best:
-                best = total / 6.0
-                found = plies.REROLL_RED
-        if not s.rerolled & 2:
-            total = 0.0
-            face = 1
-            while face <= 8:
-                total += self._hit(s, red, face)
-                face += 1
-            if total / 8.0 > best:
-                found = plies.REROLL_BLACK
-        return found
-
-    def _hit(self, s: State, red: i64, black: i64) -> float:
-        """GUN-06: what a roll puts out; dice outside the quadrant are turned over."""
-        if not s.rules.quadrant_rows[s.engine] & BIT[red]:
-            red = s.rules.opposite_red[red]
-        if not s.rules.quadrant_columns[s.engine] & BIT[black]:
-            black = s.rules.opposite_black[black]
-        return self.splash(POSITION[index_of(TARGET[red * 8 + black - 9])])
-
-
-def _note(seen: vec[i64], at: i64, now: i64) -> bool:
-    same: bool = seen[at] == now
-    seen[at] = now
-    return same
-
 
 def _at_least_half(price: float) -> float:
     return price if price > 0.5 else 0.5
@@ -701,16 +421,3 @@ def _call_ambulance(s: State, at: i64, price: i64) -> i64:
                     to += 1
         side += 1
     return NONE
-
-
-def _explosion(s: State) -> i64:
-    """HAZ-02: the order that costs the house least, one explosion ahead."""
-    best: i64 = FAR
-    found: i64 = NONE
-    for ply in legal_actions(s):
-        after = s.copy()
-        after.apply(ply)
-        if after.cubes < best:
-            best = after.cubes
-            found = ply
-    return found

@@ -1,4 +1,4 @@
-"""What every step costs, and the cheapest ways: on foot, to a place, and with a victim to safety.
+"""What every step costs, and the cheapest ways: on foot (see `flood`) and with a victim to safety.
 
 A *slot* is ``position * 4 + direction``. Prices are AP; whoever must chop pays for the cubes too, since each is one of twenty-four.
 """
@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from flashover.rules.native import i64, vec
+from flashover.rules.native import i64, index_of, vec
 from flashover.rules.state import State
-from flashover.rules.tables import CELL, EDGE, LAST_CUBE, NEIGHBOUR, RING
+from flashover.rules.tables import CELL, EDGE, LAST_CUBE, NEIGHBOUR, POSITION, RING_POSITION
+from flashover.tactics.flood import FAR, Flood
 
-FAR: Final = 999
 # Kinds of edges.
 OPEN: Final = 0
 SHUT: Final = 1
@@ -21,10 +21,14 @@ RIM: Final = 9
 CUBE_WORTH: Final = 3
 CHOPPED_UP_TO: Final = 14
 ROOM: Final = 96
-NEAR_BUCKETS: Final = 4
 FAR_BUCKETS: Final = 32
 #: Sides apart -> drives (VEH-02, VEH-03).
 DRIVES: Final = vec[i64]([0, 1, 2, 1])
+#: The slots of all edges that can be blocked, seen from above (down) and from the left (right).
+LEVEL: Final = vec[i64]([slot for slot in range(2, 320, 4) if EDGE[slot]])
+UPRIGHT: Final = vec[i64]([slot for slot in range(1, 320, 4) if EDGE[slot]])
+LEVEL_EDGES: Final = 56
+UPRIGHT_EDGES: Final = 54
 
 
 class Ways:
@@ -35,10 +39,12 @@ class Ways:
         self.enter: vec[i64] = vec[i64]([1] * 80)
         self.bucket: vec[i64] = vec[i64]([0] * (ROOM * FAR_BUCKETS))
         self.count: vec[i64] = vec[i64]([0] * FAR_BUCKETS)
-        self.first: vec[i64] = vec[i64]([0] * 80)
+        self.extra: vec[i64] = vec[i64]([OPEN, SHUT, FAR, FAR])
+        self.flood: Flood = Flood()
 
     def survey(self, s: State) -> None:
         """Read edges and fire of a position."""
+        self.flood.survey(s)
         kinds = self.kinds
         enter = self.enter
         wall_h: i64 = s.wall_h
@@ -47,168 +53,58 @@ class Ways:
         shut_v: i64 = s.shut_v
         hurt_h: i64 = s.hurt_h
         hurt_v: i64 = s.hurt_v
-        fire: i64 = s.fire
-        outside: i64 = s.fire_out
-        place: i64 = 0
-        slot: i64 = 0
-        while place < 80:
-            enter[place] = 2 if fire & CELL[place] or outside & RING[place] else 1
-            kinds[slot] = edge_kind(EDGE[slot], wall_h, shut_h, hurt_h)
-            kinds[slot + 1] = edge_kind(EDGE[slot + 1], wall_v, shut_v, hurt_v)
-            kinds[slot + 2] = edge_kind(EDGE[slot + 2], wall_h, shut_h, hurt_h)
-            kinds[slot + 3] = edge_kind(EDGE[slot + 3], wall_v, shut_v, hurt_v)
-            place += 1
-            slot += 4
-
-    def walk_to(self, goal: i64, cost: vec[i64]) -> None:
-        """AP on foot from every place to one."""
-        kinds = self.kinds
-        enter = self.enter
-        bucket = self.bucket
-        count = self.count
         n: i64 = 0
-        while n < 80:
-            cost[n] = FAR
+        while n < LEVEL_EDGES:
+            kind: i64 = edge_kind(EDGE[LEVEL[n]], wall_h, shut_h, hurt_h)
+            kinds[LEVEL[n]] = kind
+            kinds[NEIGHBOUR[LEVEL[n]] * 4] = kind
             n += 1
-        count[0] = 1
-        count[1] = 0
-        count[2] = 0
-        count[3] = 0
-        bucket[0] = goal
-        cost[goal] = 0
-        spent: i64 = 0
-        empty: i64 = 0
-        while empty < NEAR_BUCKETS:
-            k: i64 = spent & 3
-            base: i64 = k * ROOM
-            size: i64 = count[k]
-            empty = 0 if size else empty + 1
-            n = 0
-            while n < size:
-                place: i64 = bucket[base + n]
-                n += 1
-                if cost[place] != spent:
-                    continue
-                price: i64 = spent + enter[place]
-                slot: i64 = place * 4
-                end: i64 = slot + 4
-                while slot < end:
-                    before: i64 = NEIGHBOUR[slot]
-                    kind: i64 = kinds[slot]
-                    slot += 1
-                    if before < 0 or kind >= WALL:
-                        continue
-                    total: i64 = price + kind
-                    if total < cost[before]:
-                        cost[before] = total
-                        b: i64 = total & 3
-                        c: i64 = count[b]
-                        bucket[b * ROOM + c] = before
-                        count[b] = c + 1
-            count[k] = 0
-            spent += 1
+        n = 0
+        while n < UPRIGHT_EDGES:
+            kind = edge_kind(EDGE[UPRIGHT[n]], wall_v, shut_v, hurt_v)
+            kinds[UPRIGHT[n]] = kind
+            kinds[NEIGHBOUR[UPRIGHT[n]] * 4 + 3] = kind
+            n += 1
+        n = 0
+        while n < 80:
+            enter[n] = 1
+            n += 1
+        rest: i64 = s.fire
+        while rest:
+            bit: i64 = rest & -rest
+            rest ^= bit
+            enter[POSITION[index_of(bit)]] = 2
+        rest = s.fire_out
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            enter[RING_POSITION[index_of(bit)]] = 2
 
     def walk_from(self, start: i64, cost: vec[i64]) -> None:
-        """AP on foot from one place to every other; `first` is the direction to begin with."""
-        kinds = self.kinds
-        enter = self.enter
-        bucket = self.bucket
-        count = self.count
-        first = self.first
-        n: i64 = 0
-        while n < 80:
-            cost[n] = FAR
-            first[n] = -1
-            n += 1
-        count[0] = 1
-        count[1] = 0
-        count[2] = 0
-        count[3] = 0
-        bucket[0] = start
-        cost[start] = 0
-        spent: i64 = 0
-        empty: i64 = 0
-        while empty < NEAR_BUCKETS:
-            k: i64 = spent & 3
-            base: i64 = k * ROOM
-            size: i64 = count[k]
-            empty = 0 if size else empty + 1
-            n = 0
-            while n < size:
-                place: i64 = bucket[base + n]
-                n += 1
-                if cost[place] != spent:
-                    continue
-                direction: i64 = 0
-                while direction < 4:
-                    slot: i64 = place * 4 + direction
-                    to: i64 = NEIGHBOUR[slot]
-                    kind: i64 = kinds[slot]
-                    if to >= 0 and kind < WALL:
-                        total: i64 = spent + enter[to] + kind
-                        if total < cost[to]:
-                            cost[to] = total
-                            first[to] = direction if place == start else first[place]
-                            b: i64 = total & 3
-                            c: i64 = count[b]
-                            bucket[b * ROOM + c] = to
-                            count[b] = c + 1
-                    direction += 1
-            count[k] = 0
-            spent += 1
+        """AP on foot from one place to every other."""
+        self.flood.away(start, cost)
 
-    def walk_from_all(self, s: State, cost: vec[i64]) -> None:
-        """AP on foot to every place for whoever of the crew is nearest."""
+    def first_step(self, start: i64, goal: i64, cost: vec[i64]) -> i64:
+        """The direction in which a cheapest way from a place to another begins, -1 when there is none; after `walk_from`."""
         kinds = self.kinds
-        enter = self.enter
-        bucket = self.bucket
-        count = self.count
-        n: i64 = 0
-        while n < 80:
-            cost[n] = FAR
-            n += 1
-        count[0] = 0
-        count[1] = 0
-        count[2] = 0
-        count[3] = 0
-        n = 0
-        while n < s.rules.seats:
-            at: i64 = (s.crew >> (n * 8)) & 255
-            if at < 80 and cost[at]:
-                cost[at] = 0
-                bucket[count[0]] = at
-                count[0] += 1
-            n += 1
-        spent: i64 = 0
-        empty: i64 = 0
-        while empty < NEAR_BUCKETS:
-            k: i64 = spent & 3
-            base: i64 = k * ROOM
-            size: i64 = count[k]
-            empty = 0 if size else empty + 1
-            n = 0
-            while n < size:
-                place: i64 = bucket[base + n]
-                n += 1
-                if cost[place] != spent:
-                    continue
-                slot: i64 = place * 4
-                end: i64 = slot + 4
-                while slot < end:
-                    to: i64 = NEIGHBOUR[slot]
-                    kind: i64 = kinds[slot]
-                    slot += 1
-                    if to < 0 or kind >= WALL:
-                        continue
-                    total: i64 = spent + enter[to] + kind
-                    if total < cost[to]:
-                        cost[to] = total
-                        b: i64 = total & 3
-                        c: i64 = count[b]
-                        bucket[b * ROOM + c] = to
-                        count[b] = c + 1
-            count[k] = 0
-            spent += 1
+        at: i64 = goal
+        left: i64 = cost[goal]
+        while left > 0 and left < FAR:
+            direction: i64 = 0
+            while direction < 4:
+                slot: i64 = at * 4 + direction
+                before: i64 = NEIGHBOUR[slot]
+                kind: i64 = kinds[slot]
+                if before >= 0 and kind < WALL and cost[before] + self.enter[at] + kind == left:
+                    if before == start:
+                        return (direction + 2) & 3
+                    at = before
+                    left = cost[at]
+                    break
+                direction += 1
+            if direction == 4:
+                return -1
+        return -1
 
     def carry_price(self, s: State, slot: i64, to: i64, pace: i64, water: i64, chop: i64) -> i64:
         """AP to bring a victim over an edge: the fire in the way goes out first, a wall may be chopped if it must."""
@@ -260,6 +156,12 @@ class Ways:
                     c += 1
                 n += 1
             count[0] = c
+        kinds = self.kinds
+        enter = self.enter
+        # What an edge adds by its kind, as in `carry_price`: nothing, a door, a wall, a wall with one cube.
+        extra = self.extra
+        extra[WALL] = 2 * (chop + CUBE_WORTH) if s.cubes + 2 <= CHOPPED_UP_TO else FAR
+        extra[WALL + 1] = chop + CUBE_WORTH if s.cubes + 1 <= CHOPPED_UP_TO else FAR
         spent: i64 = 0
         empty: i64 = 0
         while empty < FAR_BUCKETS:
@@ -273,11 +175,13 @@ class Ways:
                 n += 1
                 if cost[place] != spent:
                     continue
-                direction: i64 = 0
-                while direction < 4:
-                    before: i64 = NEIGHBOUR[place * 4 + direction]
-                    if before >= 0 and cost[before] > spent:
-                        total: i64 = spent + self.carry_price(s, place * 4 + direction, place, pace, water, chop)
+                price: i64 = spent + pace + (2 * water if enter[place] == 2 else 0)
+                slot: i64 = place * 4
+                last: i64 = slot + 4
+                while slot < last:
+                    before: i64 = NEIGHBOUR[slot]
+                    if before >= 0 and cost[before] > price:
+                        total: i64 = price + extra[kinds[slot]]
                         if total < cost[before]:
                             cost[before] = total
                             b: i64 = total & 31
@@ -285,7 +189,7 @@ class Ways:
                             if c < ROOM:
                                 bucket[b * ROOM + c] = before
                                 count[b] = c + 1
-                    direction += 1
+                    slot += 1
             count[k] = 0
             spent += 1
 
