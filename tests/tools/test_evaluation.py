@@ -75,7 +75,7 @@ def test_the_groups_are_sound(tmp_path: Path) -> None:
 
 def test_a_comparison_without_crews_of_its_own_leaves_no_gap(tmp_path: Path) -> None:
     out = tmp_path / "games"
-    for bot, name in (("planner", "family-fast"), ("captain", "family")):
+    for bot, name in (("planner", "family-fast"), ("search", "family")):
         cell = make_cell(bot, 4, FAMILY)
         keep(out, name, cell, [row(cell, HELD_OUT, won=True)])
     text = told(out, tmp_path)
@@ -150,8 +150,10 @@ def test_the_tables_have_the_right_numbers(tmp_path: Path) -> None:
     ]  # fmt: skip
     assert line_with(text, "| `greedy` | 4 |")[3:5] == ["400", "2.0 [1.0–3.9]"]
     # On the ten seeds of both greedy won eight, random one of those.
-    assert line_with(text, "| family | `greedy` | `random` |")[3:8] == ["10 of 400", "80.0", "10.0", "7", "0"]
-    assert line_with(text, "| family | `greedy` | `random` |")[9] == "0.016"
+    assert line_with(text, "| family, crews of 4 | `greedy` | `random` |")[3:8] == ["10 of 400", "80.0", "10.0", "7", "0"]
+    assert line_with(text, "| family, crews of 4 | `greedy` | `random` |")[9] == "0.016"
+    # Crew by crew: of the others there is nothing yet.
+    assert line_with(text, "| family, crews of 1 to 6 | `greedy` | `random` |")[3:8] == ["10 of 2400", "80.0", "10.0", "7", "0"]
     assert "Not played yet: `random` in family A, crews of 1, 2, 3, 5, 6; `greedy` in family A, crews of 1, 2, " in text and "code " in text
     # Only what there is: no other section, no picture.
     assert "What each part is worth" not in text and "come true" not in text and not (tmp_path / "images").exists()
@@ -173,7 +175,7 @@ def test_every_kind_of_section_is_told(tmp_path: Path) -> None:
     assert line_with(text, "| vehicles | veteran |")[2] == "150"
     assert line_with(text, "| veteran | four `greedy` |")[2] == "150"
     # Crews of their own are told with all their numbers, others only once.
-    assert line_with(text, "`captain:without=value`", "veteran A")[3] == "150"
+    assert line_with(text, "`search:without=value`", "veteran A")[3] == "150"
     assert line_with(text, "`greedy+captain*3`", "family A")[3] == "150"
     assert line_with(text, "veteran A with foresight")[0] == "`captain`"
     assert line_with(text, "| `captain` | 4 | veteran A |")[3] == "150"

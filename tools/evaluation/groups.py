@@ -42,7 +42,7 @@ class Group(NamedTuple):
 
 
 class Ablation(NamedTuple):
-    """The captain without something against the captain."""
+    """A searching crew without something against the whole one."""
 
     left_out: str
     where: str
@@ -55,17 +55,17 @@ def _crews(bots: Iterable[str], options: Mapping[str, object]) -> tuple[Cell, ..
 
 
 def _ablation(left_out: str, where: str, bot: str, options: Mapping[str, object], seats: int = 4) -> Ablation:
-    return Ablation(left_out, where, make_cell(bot, seats, options), make_cell("captain", seats, options))
+    return Ablation(left_out, where, make_cell(bot, seats, options), make_cell("search", seats, options))
 
 
 ABLATIONS = (
-    _ablation("learned value (one made by hand instead)", "veteran", "captain:without=value", VETERAN),
-    _ablation("learned value (one made by hand instead)", "family", "captain:without=value", FAMILY),
-    _ablation("teammates (only the own turns played on)", "veteran", "captain:without=teammates", VETERAN),
-    _ablation("teammates (only the own turns played on)", "family", "captain:without=teammates", FAMILY),
-    _ablation("vehicles", "veteran", "captain:without=vehicles", VETERAN),
-    _ablation("commands", "veteran, specialists dealt", "captain:without=commands", DEALT),
-    _ablation("commands", "veteran, crew of six", "captain:without=commands", VETERAN, 6),
+    _ablation("learned value (one made by hand instead)", "veteran", "search:without=value", VETERAN),
+    _ablation("learned value (one made by hand instead)", "family", "search:without=value", FAMILY),
+    _ablation("teammates (only the own turns played on)", "veteran", "search:without=teammates", VETERAN),
+    _ablation("teammates (only the own turns played on)", "family", "search:without=teammates", FAMILY),
+    _ablation("vehicles", "veteran", "search:without=vehicles", VETERAN),
+    _ablation("commands", "veteran, specialists dealt", "search:without=commands", DEALT),
+    _ablation("commands", "veteran, crew of six", "search:without=commands", VETERAN, 6),
     _ablation("playing on (that is the planner)", "veteran", "planner", VETERAN),
     _ablation("playing on (that is the planner)", "family", "planner", FAMILY),
 )
@@ -77,10 +77,25 @@ MIXED = tuple(
     (where, make_cell("greedy+captain*3", 4, options), make_cell("captain", 4, options), make_cell("greedy", 4, options))
     for where, options in (("family", FAMILY), ("veteran", VETERAN))
 )
+
+
+class Rung(NamedTuple):
+    """A bot on the ladder, with the crews its games are counted from."""
+
+    bot: str
+    cells: tuple[Cell, ...]
+
+
+def _ladder(options: Mapping[str, object], crews: Iterable[int]) -> tuple[Rung, ...]:
+    bots = ("random", "greedy", "planner", "search", "captain")
+    return tuple(Rung(bot, tuple(make_cell(bot, seats, options) for seats in crews)) for bot in bots)
+
+
 #: Each should beat the one before it.
 LADDER = {
-    where: tuple(make_cell(bot, 4, options) for bot in ("random", "greedy", "planner", "search", "captain"))
-    for where, options in (("family", FAMILY), ("veteran", VETERAN))
+    "family, crews of 1 to 6": _ladder(FAMILY, CREWS),
+    "family, crews of 4": _ladder(FAMILY, (4,)),
+    "veteran, crews of 4": _ladder(VETERAN, (4,)),
 }
 _CAPTAINS = (
     *(make_cell("captain", 4, experienced(level, side)) for side in "AB" for level in ("recruit", "veteran", "heroic")),
@@ -90,7 +105,6 @@ _CAPTAINS = (
 HOPING = (*_crews(("captain",), FAMILY), *_CAPTAINS)
 
 
-
 def _cells(*parts: Iterable[Cell]) -> tuple[Cell, ...]:
     """All of them, each once, by name: options have no hash."""
     return tuple({cell.name: cell for part in parts for cell in part}.values())
@@ -98,9 +112,11 @@ def _cells(*parts: Iterable[Cell]) -> tuple[Cell, ...]:
 
 GROUPS: dict[str, Group] = {
     "family-fast": Group("Family game, board A", _crews(FAST, FAMILY), 400),
-    "family": Group("Family game, board A: who plays on", (make_cell("search", 4, FAMILY), *_crews(("captain",), FAMILY)), 200),
+    "family": Group("Family game, board A: who plays on", _crews(("search", "captain"), FAMILY), 200),
     "experienced-fast": Group("Experienced game, veteran, board A", _crews(FAST, VETERAN), 400),
     "experienced": Group("Experienced game: who plays on", (make_cell("search", 4, VETERAN), *_CAPTAINS), 150),
+    # Between two bots that are near each other the step is seen in more games.
+    "ladder": Group("Step by step", (make_cell("search", 4, VETERAN),), 400),
     "ceiling": Group("What luck allows", _cells(*(found[1:] for found in CEILING)), 150),
     "ablations": Group("What each part is worth", _cells(*(found[2:] for found in ABLATIONS)), 150),
     "mixed": Group("One weak teammate", _cells(*(found[1:] for found in MIXED)), 150),

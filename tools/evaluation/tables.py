@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from textwrap import wrap
 
-from flashover.sim import Cell, Comparison, compare_cells, summarise
+from flashover.sim import Cell, Comparison, compare, summarise
 from tools.evaluation.calibrating import Truth
 from tools.evaluation.games import Games
 from tools.evaluation.groups import ABLATIONS, CEILING, GROUPS, LADDER, MIXED, planned
@@ -93,16 +93,18 @@ def _ms(time: float) -> str:
 
 # ---------------------------------------------------------------- pairs
 
+#: More than any seed there is.
+ALL_SEEDS = 10**18
 _PAIRED = ("pairs", "won, %", "the other, %", "only it won", "only the other", "difference, points [95 %]", "p")
 
 
-def _pair(games: Games, a: Cell, b: Cell) -> tuple[str, ...] | None:
-    """A against B on the seeds both played; nothing when there are none."""
-    rows = games.of(a, b)
-    found = compare_cells(a, b, rows)
+def _pair(games: Games, a: Sequence[Cell], b: Sequence[Cell]) -> tuple[str, ...] | None:
+    """A against B, crew by crew on the seeds both played; nothing when there are none."""
+    ours, theirs = ({n * ALL_SEEDS + row.seed: row.won for n, cell in enumerate(cells) for row in games.of(cell)} for cells in (a, b))
+    found = compare(ours, theirs)
     if not found.pairs:
         return None
-    wanted = min(planned(a), planned(b))
+    wanted = sum(min(planned(one), planned(other)) for one, other in zip(a, b, strict=True))
     won = (found.both + found.only_a) / found.pairs, (found.both + found.only_b) / found.pairs
     return (
         count(found.pairs, wanted), *map(percent, won), str(found.only_a), str(found.only_b), points(found), _p(found.p_value),
@@ -119,37 +121,37 @@ def _p(value: float) -> str:
     return "< 0.0001" if value < 0.0001 else f"{value:.2g}"
 
 
-def _pairs_table(games: Games, head: Sequence[str], pairs: Iterable[tuple[Sequence[str], Cell, Cell]]) -> Lines:
+def _pairs_table(games: Games, head: Sequence[str], pairs: Iterable[tuple[Sequence[str], Sequence[Cell], Sequence[Cell]]]) -> Lines:
     lines = [(*texts, *told) for texts, a, b in pairs if (told := _pair(games, a, b)) is not None]
     return table((*head, *_PAIRED), lines, len(head)) if lines else []
 
 
 def ladder_table(games: Games) -> Lines:
-    """Each bot against the one before it, crews of four."""
+    """Each bot against the one before it."""
     pairs = [
-        ((where, f"`{better.crew}`", f"`{worse.crew}`"), better, worse)
-        for where, cells in LADDER.items()
-        for worse, better in pairwise(cells)
+        ((where, f"`{better.bot}`", f"`{worse.bot}`"), better.cells, worse.cells)
+        for where, rungs in LADDER.items()
+        for worse, better in pairwise(rungs)
     ]
     return _pairs_table(games, ("game", "bot", "against"), pairs)
 
 
 def ablations_table(games: Games) -> Lines:
-    """The captain without something against the whole captain."""
+    """A searching crew without something against the whole one."""
     return _pairs_table(
-        games, ("left out", "game"), [((one.left_out, one.where), one.without, one.whole) for one in ABLATIONS]
+        games, ("left out", "game"), [((one.left_out, one.where), (one.without,), (one.whole,)) for one in ABLATIONS]
     )
 
 
 def ceiling_table(games: Games) -> Lines:
     """A crew that knows the coming dice against one that does not."""
-    return _pairs_table(games, ("game",), [((where,), seeing, blind) for where, seeing, blind in CEILING])
+    return _pairs_table(games, ("game",), [((where,), (seeing,), (blind,)) for where, seeing, blind in CEILING])
 
 
 def mixed_table(games: Games) -> Lines:
     """One greedy firefighter among captains against crews of one kind."""
     pairs = [
-        ((where, f"four `{other.crew}`"), crew, other) for where, crew, *others in MIXED for other in others
+        ((where, f"four `{other.crew}`"), (crew,), (other,)) for where, crew, *others in MIXED for other in others
     ]
     return _pairs_table(games, ("game", "against"), pairs)
 

@@ -30,10 +30,10 @@ _COMMANDS = (
     "python tools/evaluate_bots.py tell --out games",
     "```",
 )
-_LADDER = "Crews of four, each bot against the one before it on the same seeds. p is that of McNemar's exact test."
+_LADDER = "Each bot against the one before it, crew by crew on the same seeds. p is that of McNemar's exact test."
 _CEILING = """A crew of four captains that is told the fire rolls and the places of the coming POIs, against one that is not: so much is in
 knowing the dice, for this way of thinking. What a POI will turn out to be, and the deck gun's dice, it does not know either."""
-_ABLATIONS = """The captain without one part of its thinking against the whole captain. The four specialists a crew of bots chooses have no
+_ABLATIONS = """`search` without one part of its thinking against the whole of it. The four specialists a crew of bots chooses have no
 captain among them, so giving commands is measured on dealt specialists (every second crew of four has a captain then) and on a crew of
 six, which takes one."""
 _MIXED = "One `greedy` firefighter with three captains, against crews of one kind."
