@@ -12,9 +12,8 @@ from flashover.dice import FairDice
 from flashover.game import Game
 from flashover.risk import RiskError, risk
 from flashover.server import auth, protocol, wire
-from flashover.server.adviceapi import AdviceJson
-from flashover.server.advisers import advise
 from flashover.server.botrunner import DEFAULT_BOT, BotRunner, find_bot
+from flashover.server.questions import Questions
 from flashover.server.settings import Settings
 from flashover.server.sockets import INTERNAL, TRY_LATER, Connection
 from flashover.server.store import CHAT_SHOWN, ChatRow, GameRow, SeatRow, Store, StoredGame, StoreError
@@ -61,7 +60,7 @@ class Room:
         self._gone: list[float | None] = [now] * len(self.seats)
         self._alarm: asyncio.TimerHandle | None = None
         self._plans: dict[int, list[list[int]]] = {}
-        self._advice: dict[Connection, tuple[int, asyncio.Task[AdviceJson]]] = {}
+        self._questions = Questions(table, self.connections, bots.workers, settings)
 
     # ------------------------------------------------------------------------------------------------ the task
 
@@ -75,8 +74,7 @@ class Room:
         self.broken = True
         if self._alarm is not None:
             self._alarm.cancel()
-        tasks: list[asyncio.Task[None] | asyncio.Task[AdviceJson]] = [task for _, task in self._advice.values()]
-        tasks += [task for task in (self._task, self._bot_task) if task is not None]
+        tasks = [*self._questions.tasks, *(task for task in (self._task, self._bot_task) if task is not None)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -95,7 +93,7 @@ class Room:
             try:
                 await job()
                 self._arrange_bot()
-                self._arrange_advice()
+                self._questions.arrange()
             except StoreError as error:
                 LOG.error("room %s: %s", self.row.code, error)
                 self._break("server.storage", "the game could not be stored; try again")
@@ -152,7 +150,7 @@ class Room:
     async def leave(self, connection: Connection) -> None:
         """A page is gone."""
         self.connections.discard(connection)
-        self._arrange_advice()
+        self._questions.arrange()
         self.touched = time.monotonic()
         if connection.seats:
             with contextlib.suppress(asyncio.QueueFull):
@@ -444,6 +442,14 @@ class Room:
             raise TableError(error.code, error.message) from None
         connection.send(wire.dumps({"type": "risk", "version": version, "risk": found}))
 
+    def _advise(self, connection: Connection, level: int) -> None:
+        try:
+            self._seated(connection)
+        except TableError as error:
+            self._questions.refuse(connection, error)
+        else:
+            self._questions.ask(connection, level)
+
     # ------------------------------------------------------------------------------------------------ seats
 
     def _own(self, connection: Connection, seat: int) -> None:
@@ -547,52 +553,6 @@ class Room:
             await self._keep(version, lambda: self.table.play(choice.ply, choice.intent))
 
         await self._jobs.put(job)
-
-
-    # ------------------------------------------------------------------------------------------------ advice
-
-    def _advise(self, connection: Connection, level: int) -> None:
-        """Begin to think for a page; the room goes on meanwhile. Whatever comes of it, the page is told."""
-        version = self.table.version
-        try:
-            self._seated(connection)
-            if self.table.to_decide is None:
-                raise TableError("advice.nothing_to_decide", "there is nothing to decide")
-            if connection in self._advice and self._advice[connection][0] == version:
-                raise TableError("advice.busy", "one question at a time")
-            if not connection.advice.take():
-                raise TableError("advice.too_often", "too many questions; think for yourself a little")
-        except TableError as error:
-            connection.send(_advice_text(version, None, error))
-            return
-        thought = advise(self._bots.workers, self._settings, self.table.game.position(), level)
-        task = asyncio.create_task(thought)
-        self._advice[connection] = version, task
-        task.add_done_callback(lambda task: self._advised(connection, version, task))
-
-    def _advised(self, connection: Connection, version: int, task: asyncio.Task[AdviceJson]) -> None:
-        if self._advice.get(connection) == (version, task):
-            del self._advice[connection]
-        problem: TableError | None = None
-        if task.cancelled():
-            problem = TableError("advice.moved_on", "the table has moved on")
-        elif (error := task.exception()) is not None:
-            problem = error if isinstance(error, TableError) else TableError("advice.failed", "no advice can be given")
-            if problem is not error:
-                LOG.error("room %s: advice failed", self.row.code, exc_info=error)
-        if connection in self.connections:
-            connection.send(_advice_text(version, task.result() if problem is None else None, problem))
-
-    def _arrange_advice(self) -> None:
-        """Nobody needs advice about a position that is gone, or for a page that is."""
-        for connection, (version, task) in list(self._advice.items()):
-            if version != self.table.version or connection not in self.connections:
-                task.cancel()
-
-
-def _advice_text(version: int, advice: AdviceJson | None, error: TableError | None) -> str:
-    problem = None if error is None else error.to_json()
-    return wire.dumps({"type": "advice", "base": version, "advice": advice, "error": problem})
 
 
 def _chat_json(line: ChatRow) -> protocol.ChatLine:

@@ -1,0 +1,82 @@
+"""What the pages of one room have asked the advisor: at most one question each, given up when the table moves on or the page is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Set as AbstractSet
+
+from flashover.server import wire
+from flashover.server.adviceapi import AdviceJson
+from flashover.server.advisers import advise
+from flashover.server.settings import Settings
+from flashover.server.sockets import Connection
+from flashover.server.table import Table
+from flashover.server.wire import TableError
+from flashover.server.workers import Workers
+
+LOG = logging.getLogger("flashover.server")
+
+
+class Questions:
+    """The questions under way. Whatever comes of one, the page that asked is told, as long as it is among `pages`."""
+
+    def __init__(self, table: Table, pages: AbstractSet[Connection], workers: Workers, settings: Settings) -> None:
+        self._table = table
+        self._pages = pages
+        self._workers = workers
+        self._settings = settings
+        self._asked: dict[Connection, tuple[int, asyncio.Task[AdviceJson]]] = {}
+
+    @property
+    def tasks(self) -> list[asyncio.Task[AdviceJson]]:
+        """The thoughts under way."""
+        return [task for _, task in self._asked.values()]
+
+    def ask(self, connection: Connection, level: int) -> None:
+        """Begin to think for a page; the room goes on meanwhile."""
+        version = self._table.version
+        try:
+            self._may_ask(connection, version)
+        except TableError as error:
+            self.refuse(connection, error)
+            return
+        task = asyncio.create_task(advise(self._workers, self._settings, self._table.game.position(), level))
+        self._asked[connection] = version, task
+        task.add_done_callback(lambda task: self._answer(connection, version, task))
+
+    def refuse(self, connection: Connection, error: TableError) -> None:
+        """Tell a page that it gets no advice."""
+        connection.send(_answer_text(self._table.version, None, error))
+
+    def _may_ask(self, connection: Connection, version: int) -> None:
+        if self._table.to_decide is None:
+            raise TableError("advice.nothing_to_decide", "there is nothing to decide")
+        if connection in self._asked and self._asked[connection][0] == version:
+            raise TableError("advice.busy", "one question at a time")
+        if not connection.advice.take():
+            raise TableError("advice.too_often", "too many questions; think for yourself a little")
+
+    def _answer(self, connection: Connection, version: int, task: asyncio.Task[AdviceJson]) -> None:
+        if self._asked.get(connection) == (version, task):
+            del self._asked[connection]
+        problem: TableError | None = None
+        if task.cancelled():
+            problem = TableError("advice.moved_on", "the table has moved on")
+        elif (error := task.exception()) is not None:
+            problem = error if isinstance(error, TableError) else TableError("advice.failed", "no advice can be given")
+            if problem is not error:
+                LOG.error("advice failed", exc_info=error)
+        if connection in self._pages:
+            connection.send(_answer_text(version, task.result() if problem is None else None, problem))
+
+    def arrange(self) -> None:
+        """Nobody needs advice about a position that is gone, or for a page that is."""
+        for connection, (version, task) in list(self._asked.items()):
+            if version != self._table.version or connection not in self._pages:
+                task.cancel()
+
+
+def _answer_text(version: int, advice: AdviceJson | None, error: TableError | None) -> str:
+    problem = None if error is None else error.to_json()
+    return wire.dumps({"type": "advice", "base": version, "advice": advice, "error": problem})
