@@ -120,14 +120,14 @@ GROUPS: dict[str, Group] = {
     "ceiling": Group("What luck allows", _cells(*(found[1:] for found in CEILING)), 150),
     "ablations": Group("What each part is worth", _cells(*(found[2:] for found in ABLATIONS)), 150),
     "mixed": Group("One weak teammate", _cells(*(found[1:] for found in MIXED)), 150),
-    "fit-family": Group("Calibration, family game", _crews(("captain",), FAMILY), 30, FITTING, "fit-"),
+    "fit-family": Group("Calibration, family game", _crews(("captain",), FAMILY), 15, FITTING, "fit-"),
     "fit-experienced": Group(
         "Calibration, experienced game",
         (
             *(make_cell("captain", 4, experienced(level)) for level in ("recruit", "veteran", "heroic")),
             *(make_cell("captain", seats, VETERAN) for seats in (2, 3, 6)),
         ),
-        30,
+        15,
         FITTING,
         "fit-",
     ),

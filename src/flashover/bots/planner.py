@@ -1,4 +1,4 @@
-"""The planner: all turns the figure can play, the best ends compared over rolls of the coming fire and the next few turns."""
+"""The planner: all turns the figure can play, the best ends compared over rolls of the coming fire and the turn after it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BEAM = Option("beam", int, 40, "positions kept at each step of a turn", low=1, h
 POSITIONS = Option("positions", int, 1200, "positions of a turn looked at", low=10, high=100_000)
 CANDIDATES = Option("candidates", int, 8, "plans that are compared in earnest", low=1, high=100)
 ROLLS = Option("rolls", int, 24, "rolls of the coming fire each of them is tried with; 48 are all", low=1, high=DICE)
-TURNS = Option("turns", int, 4, "turns played on after each of them, before the position is judged", low=1, high=20)
+TURNS = Option("turns", int, 1, "turns played on after each of them, before the position is judged", low=1, high=20)
 SECONDS = Option("seconds", float, None, "time for a plan; without it as long as it takes", low=0.01, high=600)
 
 
@@ -37,7 +37,7 @@ class PlannerBot(Thinker):
         self.seconds = seconds
 
     def plan(self, state: State, clock: Clock, rng: Random) -> list[int]:
-        """The line whose end is best on average over rolls of the fire and a few turns of the fast policy."""
+        """The line whose end is best on average over rolls of the fire and the next turn of the fast policy."""
         clock = clock.within(seconds=self.seconds) if self.seconds is not None else clock
         turns = self.turns_for(state)
         ends = turns.explore(state, self.beam, self.positions)
