@@ -108,8 +108,7 @@ def test_a_killed_adviser_is_replaced(start: Start) -> None:
     page = live.page(live.create("human", seed="4"))
     page.act("standard")
     page.send(type="advise", level=3)
-    until(lambda: pids(live))
-    time.sleep(0.5)
+    until(lambda: pids(live) and any(worker.load for worker in live.app.state.rooms.bots.workers._workers))
     for pid in pids(live):
         os.kill(pid, signal.SIGKILL)
     assert page.wait("advice")["error"]["code"] == "advice.failed"

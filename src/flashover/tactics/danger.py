@@ -44,12 +44,13 @@ def explosion_in_short(s: State, ways: Ways, place: i64) -> i64:
     return found
 
 
-def worths(s: State, ways: Ways, taste: Taste, values: vec[float]) -> None:
-    """Position -> how much it helps to remove the fire or smoke there; 0 where there is none. After `ways.survey`."""
+def worths(s: State, ways: Ways, taste: Taste, values: vec[float]) -> float:
+    """Position -> how much it helps to remove the fire or smoke there; 0 where there is none. The most of them. After `ways.survey`."""
     free_h: i64 = ~(s.wall_h | s.shut_h)
     free_v: i64 = ~(s.wall_v | s.shut_v)
     dear: i64 = precious(s)
     house: float = 1.0 + taste.late * float(s.cubes) / 24.0
+    most: float = 0.0
     n: i64 = 0
     while n < 80:
         values[n] = 0.0
@@ -75,6 +76,8 @@ def worths(s: State, ways: Ways, taste: Taste, values: vec[float]) -> None:
         if s.hot & cell:
             value += taste.hot
         values[place] = value
+        if value > most:
+            most = value
     rest = s.smoke
     while rest:
         cell = rest & -rest
@@ -86,3 +89,6 @@ def worths(s: State, ways: Ways, taste: Taste, values: vec[float]) -> None:
         value += taste.fire_beside * float(popcount(near & s.fire)) + taste.smoke_beside * float(popcount(near & s.smoke))
         value += taste.victim_two_steps * float(popcount(near & dear))
         values[POSITION[index_of(cell)]] = value
+        if value > most:
+            most = value
+    return most

@@ -31,6 +31,7 @@ class Lookout:
         self.taste: Taste = self.family
         self.ways: Ways = Ways()
         self.values: vec[float] = vec[float]([0.0] * 80)
+        self.worst: float = 0.0
         self.to_place: vec[i64] = vec[i64]([0] * (80 * 8))
         self.seen: vec[i64] = vec[i64]([-1] * SEEN)
         self.rules: Ruleset | None = None
@@ -56,7 +57,7 @@ class Lookout:
             self._gather(s)
             self._measure()
         if not same_ways or not same_people or not same_dangers:
-            worths(s, ways, self.taste, self.values)
+            self.worst = worths(s, ways, self.taste, self.values)
         self._assign(s)
 
     def _same_ways(self, s: State) -> bool:

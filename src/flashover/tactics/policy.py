@@ -215,11 +215,18 @@ class Scout(Answers):
         reach: i64 = (beside(threats, free_h, free_v) | s.smoke | (CELL[here] & threats)) & ~(s.fire & ~CELL[here])
         best: float = 0.0
         goal: i64 = NONE
+        # A place cannot do better than three of the worst threats at the lowest price: what is too far even then is not looked at.
+        price: float = float(EXTINGUISH_COST[card])
+        foam: float = float(s.extinguish)
+        most: float = 3.0 * self.worst * (self.taste.crowded if self.taste.crowded > 1.0 else 1.0)
+        least: float = _at_least_half(3.0 * price - foam)
+        least = min(least, 1.5 * _at_least_half(2.0 * price - foam), 3.0 * _at_least_half(price - foam))
+        extra: float = self.taste.walk_extra
         while reach:
             cell: i64 = reach & -reach
             reach ^= cell
             place: i64 = POSITION[index_of(cell)]
-            if self.walk[place] <= FAR_AWAY:
+            if self.walk[place] <= FAR_AWAY and most / (least + extra * float(self.walk[place])) > best:
                 score: float = self._wet(s, place, card)
                 if score > best:
                     best = score
@@ -230,7 +237,7 @@ class Scout(Answers):
             n += 1
             direction: i64 = INWARD[place]
             if direction >= 0 and self.walk[place] <= FAR_AWAY and self.ways.kinds[place * 4 + direction] == OPEN:
-                if self.values[NEIGHBOUR[place * 4 + direction]] > 0.0:
+                if self.values[NEIGHBOUR[place * 4 + direction]] > 0.0 and most / (least + extra * float(self.walk[place])) > best:
                     score = self._wet(s, place, card)
                     if score > best:
                         best = score

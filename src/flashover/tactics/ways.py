@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from flashover.rules.escape import INSIDE
 from flashover.rules.native import i64, index_of, vec
 from flashover.rules.state import State
-from flashover.rules.tables import CELL, EDGE, LAST_CUBE, NEIGHBOUR, POSITION, RING_POSITION
-from flashover.tactics.flood import FAR, Flood
+from flashover.rules.tables import CELL, EDGE, INWARD, LAST_CUBE, NEIGHBOUR, POSITION, RING, RING_POSITION
+from flashover.tactics.flood import FAR, Flood, along, beside
 
 # Kinds of edges.
 OPEN: Final = 0
@@ -20,8 +21,8 @@ RIM: Final = 9
 #: AP a cube is worth to a crew that thinks of chopping, and how many cubes may lie then.
 CUBE_WORTH: Final = 3
 CHOPPED_UP_TO: Final = 14
-ROOM: Final = 96
-FAR_BUCKETS: Final = 32
+WAITING: Final = 32
+ALL_OUTSIDE: Final = 0xFFFFFFFF
 #: Sides apart -> drives (VEH-02, VEH-03).
 DRIVES: Final = vec[i64]([0, 1, 2, 1])
 #: The slots of all edges that can be blocked, seen from above (down) and from the left (right).
@@ -37,8 +38,8 @@ class Ways:
     def __init__(self) -> None:
         self.kinds: vec[i64] = vec[i64]([0] * 320)
         self.enter: vec[i64] = vec[i64]([1] * 80)
-        self.bucket: vec[i64] = vec[i64]([0] * (ROOM * FAR_BUCKETS))
-        self.count: vec[i64] = vec[i64]([0] * FAR_BUCKETS)
+        self.cells_at: vec[i64] = vec[i64]([0] * WAITING)
+        self.ring_at: vec[i64] = vec[i64]([0] * WAITING)
         self.extra: vec[i64] = vec[i64]([OPEN, SHUT, FAR, FAR])
         self.flood: Flood = Flood()
 
@@ -120,77 +121,87 @@ class Ways:
         return price + kind
 
     def carry_out(self, s: State, pace: i64, water: i64, chop: i64, cost: vec[i64]) -> None:
-        """AP from every place to bring a victim to safety at so many AP a step (CARRY-03, VEH-08)."""
-        bucket = self.bucket
-        count = self.count
+        """AP from every place to bring a victim to safety at so many AP a step (CARRY-03, VEH-08).
+
+        As in `flood`, sets of places for 0, 1, 2 ... AP; prices are those of `carry_price`, all below 32, so that many sets wait. Outside
+        the victim stays outside: the way through the house to another side is never shorter.
+        """
+        cells_at = self.cells_at
+        ring_at = self.ring_at
+        kinds = self.kinds
+        fire: i64 = s.fire
+        fire_out: i64 = s.fire_out
+        open_h: i64 = ~(s.wall_h | s.shut_h)
+        open_v: i64 = ~(s.wall_v | s.shut_v)
+        # What an edge adds by its kind: nothing, a door, a wall, a wall with one cube.
+        extra = self.extra
+        extra[WALL] = 2 * (chop + CUBE_WORTH) if s.cubes + 2 <= CHOPPED_UP_TO else FAR
+        extra[WALL + 1] = chop + CUBE_WORTH if s.cubes + 1 <= CHOPPED_UP_TO else FAR
         n: i64 = 0
         while n < 80:
             cost[n] = FAR
             n += 1
         n = 0
-        while n < FAR_BUCKETS:
-            count[n] = 0
+        while n < WAITING:
+            cells_at[n] = 0
+            ring_at[n] = 0
             n += 1
-        c: i64
         if s.rules.vehicles:
-            side: i64 = 0
-            while side < 4:
-                legs: i64 = DRIVES[(side - s.ambulance) & 3] if s.ambulance < 4 else 0
-                end: i64 = 0
-                while end < 2:
-                    place: i64 = s.rules.ambulance_cells[side * 2 + end]
-                    if 2 * legs < cost[place]:
-                        cost[place] = 2 * legs
-                        c = count[2 * legs]
-                        bucket[2 * legs * ROOM + c] = place
-                        count[2 * legs] = c + 1
-                    end += 1
-                side += 1
-        else:
-            c = 0
             n = 0
-            while n < 80:
-                if not CELL[n]:
-                    cost[n] = 0
-                    bucket[c] = n
-                    c += 1
+            while n < 8:
+                legs: i64 = DRIVES[((n >> 1) - s.ambulance) & 3] if s.ambulance < 4 else 0
+                ring_at[2 * legs] |= RING[s.rules.ambulance_cells[n]]
                 n += 1
-            count[0] = c
-        kinds = self.kinds
-        enter = self.enter
-        # What an edge adds by its kind, as in `carry_price`: nothing, a door, a wall, a wall with one cube.
-        extra = self.extra
-        extra[WALL] = 2 * (chop + CUBE_WORTH) if s.cubes + 2 <= CHOPPED_UP_TO else FAR
-        extra[WALL + 1] = chop + CUBE_WORTH if s.cubes + 1 <= CHOPPED_UP_TO else FAR
+        else:
+            ring_at[0] = ALL_OUTSIDE
+        todo: i64 = INSIDE
+        todo_out: i64 = ALL_OUTSIDE
         spent: i64 = 0
         empty: i64 = 0
-        while empty < FAR_BUCKETS:
+        while empty < WAITING and (todo | todo_out):
             k: i64 = spent & 31
-            base: i64 = k * ROOM
-            size: i64 = count[k]
-            empty = 0 if size else empty + 1
-            n = 0
-            while n < size:
-                place = bucket[base + n]
-                n += 1
-                if cost[place] != spent:
-                    continue
-                price: i64 = spent + pace + (2 * water if enter[place] == 2 else 0)
-                slot: i64 = place * 4
-                last: i64 = slot + 4
-                while slot < last:
-                    before: i64 = NEIGHBOUR[slot]
-                    if before >= 0 and cost[before] > price:
-                        total: i64 = price + extra[kinds[slot]]
-                        if total < cost[before]:
-                            cost[before] = total
-                            b: i64 = total & 31
-                            c = count[b]
-                            if c < ROOM:
-                                bucket[b * ROOM + c] = before
-                                count[b] = c + 1
-                    slot += 1
-            count[k] = 0
+            cells: i64 = cells_at[k] & todo
+            ring: i64 = ring_at[k] & todo_out
+            cells_at[k] = 0
+            ring_at[k] = 0
+            empty = 0 if cells | ring else empty + 1
+            todo ^= cells
+            todo_out ^= ring
+            if ring:
+                ring_at[(spent + pace) & 31] |= along(ring & ~fire_out)
+                if ring & fire_out:
+                    ring_at[(spent + pace + 2 * water) & 31] |= along(ring & fire_out)
+                while ring:
+                    bit: i64 = ring & -ring
+                    ring ^= bit
+                    place: i64 = RING_POSITION[index_of(bit)]
+                    cost[place] = spent
+                    if INWARD[place] >= 0:
+                        slot: i64 = place * 4 + INWARD[place]
+                        add: i64 = extra[kinds[slot]]
+                        if add < FAR:
+                            if bit & fire_out:
+                                add += 2 * water
+                            cells_at[(spent + pace + add) & 31] |= CELL[NEIGHBOUR[slot]]
+            if cells:
+                some: i64 = cells & ~fire
+                price: i64 = spent + pace
+                n = 0
+                while n < 2:
+                    if some:
+                        cells_at[price & 31] |= beside(some, open_h, open_v)
+                        cells_at[(price + 1) & 31] |= beside(some, s.shut_h, s.shut_v)
+                        if extra[WALL] < FAR:
+                            cells_at[(price + extra[WALL]) & 31] |= beside(some, s.wall_h & ~s.hurt_h, s.wall_v & ~s.hurt_v)
+                        if extra[WALL + 1] < FAR:
+                            cells_at[(price + extra[WALL + 1]) & 31] |= beside(some, s.wall_h & s.hurt_h, s.wall_v & s.hurt_v)
+                    some = cells & fire
+                    price += 2 * water
+                    n += 1
+                while cells:
+                    bit = cells & -cells
+                    cells ^= bit
+                    cost[POSITION[index_of(bit)]] = spent
             spent += 1
 
 
