@@ -23,7 +23,7 @@ FIELDS: Final = GOALS + 1
 ONE_ON: Final = 0x7FC001FF
 TWO_ON: Final = 0x1FFE00
 TEN_ON: Final = 0x200001
-#: Bits of the edges between inside and outside, in both planes.
+#: The outside places from which a step leads in: all but the four corners.
 RIM: Final = vec[i64]([place for place in range(80) if INWARD[place] >= 0])
 
 
