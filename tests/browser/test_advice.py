@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
+from flashover.record import Record
 from flashover.testing import scenario
 from tests.browser.axe import findings
 from tests.browser.chromium import DESKTOP, PHONE
@@ -303,3 +305,14 @@ def test_a_finished_game_is_reviewed(open_page: Open, server: Server, size: dict
         assert wrongs(page, size) == []
     else:
         expect(review).to_contain_text(words("advice.review.none"))
+
+
+def test_a_record_from_elsewhere_is_reviewed(open_page: Open, tmp_path: Path) -> None:
+    nearly = scenario(NEARLY_WON, mode="family", rescued=6, unrevealed=(3, 5))
+    nearly.apply("end", "! dice 6 8", "! dice 1 1", "! dice 1 2", "end", "! dice 6 7", "move left carry victim")
+    Record.of(nearly.game, ["Ann", "Ben"]).save(tmp_path / "won.json")
+    page = open_page("/replay")
+    page.locator("input[type=file]").set_input_files(tmp_path / "won.json")
+    page.get_by_role("button", name=words("advice.review.short"), exact=True).click()
+    expect(page.locator(".review figure svg")).to_be_visible(timeout=120_000)
+    assert page.locator(".review figure tbody tr").count() == 3

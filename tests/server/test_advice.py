@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 
 from flashover.server import advisers
@@ -115,6 +117,19 @@ def test_a_killed_adviser_is_replaced(start: Start) -> None:
     assert len(live.errors) == 1 and live.errors.pop().startswith("advice: its process")
 
 
+def looked_through(ask: Callable[[], httpx.Response]) -> Any:
+    """The review, asked for until it is there."""
+    seen = []
+    deadline = time.monotonic() + 5 * WAIT
+    while (answer := ask()).status_code == 202:
+        seen.append(answer.json()["progress"])
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    assert answer.status_code == 200, answer.text
+    assert seen and all(0 <= step["done"] <= step["all"] for step in seen)
+    return answer.json()
+
+
 def test_a_finished_game_is_looked_back_at(start: Start) -> None:
     live = start(review_seconds=0.01, review_burst=2, review_rate=0.0)
     # Random bots lose soon: a short game is a short review, also where the rules are not compiled.
@@ -124,15 +139,7 @@ def test_a_finished_game_is_looked_back_at(start: Start) -> None:
     assert early.status_code == 409 and early.json()["error"]["code"] == "review.not_over"
     assert live.http.get("/rooms/nobody-knows-it/review").status_code == 404
     page = finished(live, made)
-    seen = []
-    deadline = time.monotonic() + 5 * WAIT
-    while (answer := live.http.get(address)).status_code == 202:
-        seen.append(answer.json()["progress"])
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    assert answer.status_code == 200, answer.text
-    review = answer.json()
-    assert seen and all(0 <= step["done"] <= step["all"] for step in seen)
+    review = looked_through(lambda: live.http.get(address))
     assert [turn["turn"] for turn in review["turns"]] == sorted(turn["turn"] for turn in review["turns"])
     assert len(review["turns"]) >= page.view["turn"] - 1 and len(review["worst"]) <= 5
     # Made once; by whichever name it is asked for.
@@ -144,6 +151,25 @@ def test_a_finished_game_is_looked_back_at(start: Start) -> None:
         finished(live, other)
         others.append(live.http.get(f"/rooms/{other['room']}/review").status_code)
     assert others == [202, 429]
+
+
+def test_a_record_is_looked_back_at(start: Start) -> None:
+    live = start(review_seconds=0.01, review_burst=1, review_rate=0.0)
+    made = live.create(seats=[{"kind": "bot", "bot": "random"}] * 2, seed="1")
+    finished(live, made)
+    record = live.http.get(f"/rooms/{made['room']}/record").json()
+    shorter = {**record, "plies": record["plies"][:30], "checkpoints": [], "result": None}
+    endless = {"plies": [""] * 6000}
+    wrong = {**record, "plies": ["move sideways", *record["plies"][1:]]}
+    for sent, status, code in ((shorter, 409, "review.not_over"), (wrong, 422, "record.ply_refused"), (endless, 422, "record.too_long")):
+        answer = live.http.post("/review", json=sent)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (status, code), answer.text
+    review = looked_through(lambda: live.http.post("/review", json=record))
+    assert len(review["turns"]) >= 5
+    # Made once, however its fields are ordered; another game is another review.
+    assert live.http.post("/review", json=dict(reversed(record.items()))).json() == review
+    record["seats"][0]["name"] = "Ann"
+    assert live.http.post("/review", json=record).status_code == 429
 
 
 def test_a_review_that_fails_or_that_nobody_waits_for(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

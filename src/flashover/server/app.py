@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import csv
+import hashlib
 import io
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -101,6 +103,14 @@ def _position_game(position: protocol.JsonObject) -> Game:
     options = position.get("options", {})
     board = resolve_board(Options.from_json(options), files=False)
     return Game.from_position(position, board=board)
+
+
+def _record(obj: protocol.JsonObject) -> Record:
+    """A stranger's record, of a bearable length."""
+    plies = obj.get("plies")
+    if isinstance(plies, list) and len(plies) > MOST_FRAMES:
+        raise RecordError("record.too_long", "plies", f"more than {MOST_FRAMES} plies")
+    return Record.from_json(obj)
 
 
 def _opening(request: httpapi.RoomRequest) -> tuple[Opening, list[str]]:
@@ -210,6 +220,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     _errors(app)
     _library(app)
     _rooms(app)
+    _reviews(app)
     _sockets(app, settings)
     pages.add(app, settings.static)
     return app
@@ -280,14 +291,7 @@ def _library(app: FastAPI) -> None:
     @app.post(f"{API}/frames", response_model=httpapi.Frames)
     async def frames(record: protocol.JsonObject) -> Response:
         """The pictures of a record."""
-
-        def work() -> httpapi.Frames:
-            plies = record.get("plies")
-            if isinstance(plies, list) and len(plies) > MOST_FRAMES:
-                raise RecordError("record.too_long", "plies", f"more than {MOST_FRAMES} plies")
-            return wire.frames_json(Record.from_json(record))
-
-        return Json(await _compute(work))
+        return Json(await _compute(lambda: wire.frames_json(_record(record))))
 
     @app.post(f"{API}/verify", response_model=httpapi.VerifyAnswer)
     async def verify(record: protocol.JsonObject) -> Response:
@@ -385,20 +389,6 @@ def _rooms(app: FastAPI) -> None:
         intents = [entry.intent for entry in found.table.standing]
         return Json(await _compute(lambda: wire.frames_json(written, intents)))
 
-    making: dict[int | str, dict[str, Any]] = {202: {"model": ReviewProgress, "description": "It is being made"}}
-
-    @app.get(f"{API}/rooms/{{room}}/review", response_model=ReviewJson, responses=making)
-    async def review(request: Request, room: ReplayKey) -> Response:
-        """A finished game looked back at turn by turn. It takes a while: until it is there, 202 says how far it has come."""
-        found = await _find(request, room, replay=True)
-        if not found.table.over:
-            raise TableError("review.not_over", "the game is not over yet")
-        reviews = rooms(request).reviews
-        if not reviews.known(found.row.id) and not cast("Buckets", request.app.state.looking_back).of(request.scope).take():
-            raise TableError("request.too_many", "too many games to look back at; wait a little")
-        answer = reviews.get(found.row.id, lambda: found.table.record(found.seats).to_json())
-        return Json(answer, 202 if "progress" in answer else 200)
-
     @app.get(f"{API}/games", response_model=list[httpapi.LoggedGame])
     async def games(games: Annotated[list[httpapi.LoggedGame], Depends(_results)]) -> Response:
         """LOG-01: the fire-station log, finished games only. A game's room is not told: whoever has that may come in."""
@@ -411,6 +401,45 @@ def _rooms(app: FastAPI) -> None:
         """The same for a spreadsheet."""
         name = {"Content-Disposition": 'attachment; filename="flashover-games.csv"'}
         return Response(_csv(games), media_type="text/csv; charset=utf-8", headers=name)
+
+
+def _reviews(app: FastAPI) -> None:
+    """Finished games looked back at: those of this server, and those in a file."""
+    making: dict[int | str, dict[str, Any]] = {202: {"model": ReviewProgress, "description": "It is being made"}}
+
+    def look_back(request: Request, key: str, record: Callable[[], dict[str, object]]) -> Response:
+        reviews = cast("Rooms", request.app.state.rooms).reviews
+        if not reviews.known(key) and not cast("Buckets", request.app.state.looking_back).of(request.scope).take():
+            raise TableError("request.too_many", "too many games to look back at; wait a little")
+        answer = reviews.get(key, record)
+        return Json(answer, 202 if "progress" in answer else 200)
+
+    @app.get(f"{API}/rooms/{{room}}/review", response_model=ReviewJson, responses=making)
+    async def review(request: Request, room: ReplayKey) -> Response:
+        """A finished game looked back at turn by turn. It takes a while: until it is there, 202 says how far it has come."""
+        found = await _find(request, room, replay=True)
+        if not found.table.over:
+            raise _not_over()
+        return look_back(request, found.row.id, lambda: found.table.record(found.seats).to_json())
+
+    @app.post(f"{API}/review", response_model=ReviewJson, responses=making)
+    async def review_record(request: Request, record: protocol.JsonObject) -> Response:
+        """The same for a record. Whoever sends it again while it is being looked through learns how far that is."""
+
+        def work() -> dict[str, object]:
+            read = _record(record)
+            if not read.game().over:
+                raise _not_over()
+            return read.to_json()
+
+        known = await _compute(work)
+        # No room's id has a colon.
+        key = "record:" + hashlib.sha256(json.dumps(known, sort_keys=True).encode()).hexdigest()
+        return look_back(request, key, lambda: known)
+
+
+def _not_over() -> TableError:
+    return TableError("review.not_over", "the game is not over yet")
 
 
 def _sockets(app: FastAPI, settings: Settings) -> None:

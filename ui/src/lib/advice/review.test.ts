@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RecordJson } from '../replay/frames';
 import { plan } from './fixtures';
 import { chartOf, getReview, lifts, readReview, type Progress, type TurnReview } from './review';
 
@@ -22,6 +23,16 @@ describe('the review as it comes', () => {
     const review = await getReview('x', new AbortController().signal, (progress) => seen.push(progress), 1);
     expect(review.worst[0].turn).toBe(2);
     expect(seen).toEqual([null, { done: 3, all: 9 }]);
+  });
+  it('is asked for with the record of a game from elsewhere', async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', (path: string, { method, body }: RequestInit) => {
+      asked.push([path, method, body]);
+      return Promise.resolve(new Response(JSON.stringify({ turns }), { status: 200 }));
+    });
+    const record = { format: 'flashover-record', plies: [] } as unknown as RecordJson;
+    await getReview(record, new AbortController().signal, () => {});
+    expect(asked).toEqual([['/api/v1/review', 'POST', JSON.stringify(record)]]);
   });
   it('says why there is none', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"error": {"code": "game.running", "message": "It is not over."}}', { status: 409 })));

@@ -1,5 +1,6 @@
 // A finished game looked through turn by turn: as the server tells it, and as lines and marks of a chart.
 import { ApiError } from '../api';
+import type { RecordJson } from '../replay/frames';
 import type { Plan } from './types';
 
 export interface Chance {
@@ -35,10 +36,12 @@ export function readReview(data: unknown): Review {
   return { turns, worst: found.filter(Boolean) };
 }
 
-/** Asks until the review is there; the server says how far it is. */
-export async function getReview(room: string, signal: AbortSignal, onprogress: (progress: Progress | null) => void, pause = 700): Promise<Review> {
+/** Asks until the review of a room's game, or of a record, is there; the server says how far it is. */
+export async function getReview(game: string | RecordJson, signal: AbortSignal, onprogress: (progress: Progress | null) => void, pause = 700): Promise<Review> {
   for (;;) {
-    const answer = await fetch(`/api/v1/rooms/${encodeURIComponent(room)}/review`, { signal });
+    const answer = typeof game === 'string'
+      ? await fetch(`/api/v1/rooms/${encodeURIComponent(game)}/review`, { signal })
+      : await fetch('/api/v1/review', { signal, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(game) });
     const data = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
     if (answer.status === 202) {
       const { done, all, total } = (data?.progress ?? data ?? {}) as { done?: number; all?: number; total?: number };

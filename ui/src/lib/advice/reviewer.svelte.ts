@@ -2,13 +2,14 @@
 import { t } from '../../stores/i18n.svelte';
 import { readyToTell } from '../../stores/intents.svelte';
 import { announce } from '../../stores/messages.svelte';
-import type { Story } from '../replay/frames';
+import type { RecordJson, Story } from '../replay/frames';
 import type { BoardJson } from '../types';
 import { getReview, type Progress, type Review, type TurnReview } from './review';
 import { stepsOf, type Step } from './steps';
 
 export class Reviewer {
-  readonly room: string;
+  /** A room of this server, or a record from elsewhere. */
+  readonly #game: string | RecordJson;
   readonly #story: Story;
   readonly #board: BoardJson;
   status = $state<'idle' | 'working' | 'ready' | 'failed'>('idle');
@@ -19,8 +20,8 @@ export class Reviewer {
   turn = $state.raw<TurnReview | null>(null);
   #abort: AbortController | null = null;
 
-  constructor(room: string, story: Story, board: BoardJson) {
-    this.room = room;
+  constructor(game: string | RecordJson, story: Story, board: BoardJson) {
+    this.#game = game;
     this.#story = story;
     this.#board = board;
   }
@@ -41,7 +42,7 @@ export class Reviewer {
     this.#abort = new AbortController();
     void readyToTell();
     try {
-      this.review = await getReview(this.room, this.#abort.signal, (progress) => (this.progress = progress));
+      this.review = await getReview(this.#game, this.#abort.signal, (progress) => (this.progress = progress));
       this.status = 'ready';
       announce(`${t('advice.review.worst')}: ${this.review.worst.map((one) => t('replay.turn', { turn: one.turn })).join(', ') || t('advice.review.none')}`);
     } catch (error) {
