@@ -26,7 +26,7 @@ export class Coach {
   note = $state('');
   failure = $state('');
   finished = $state(false);
-  menu = $state.raw<{ choices: Choice[]; x: number; y: number } | null>(null);
+  menu = $state.raw<{ title: string; choices: Choice[]; x: number; y: number } | null>(null);
   turned = $state(false);
   #scenes: (StartPosition | Position)[] = [];
   #due = false;
@@ -255,7 +255,7 @@ export class Coach {
     else {
       const box = (event.currentTarget as Element | null)?.getBoundingClientRect?.();
       const [x, y] = event instanceof MouseEvent && event.clientX ? [event.clientX, event.clientY] : [(box?.left ?? 0) + 60, (box?.top ?? 0) + 60];
-      this.menu = { choices: all, x, y };
+      this.menu = { title: t('learn.choose'), choices: all, x, y };
     }
     return true;
   }
