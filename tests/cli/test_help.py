@@ -1,0 +1,39 @@
+"""The help teaches every command, and what it shows can be typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flashover import __version__
+from flashover import cli as cli_module
+from flashover.cli import EPILOGS
+
+COMMANDS = tuple(EPILOGS)
+
+
+def test_help_teaches_every_command(run: Any) -> None:
+    result = run("--help")
+    assert result.code == 0
+    for name in COMMANDS:
+        assert f"    {name} " in result.out
+        shown = run(name, "--help")
+        assert shown.code == 0 and shown.err == ""
+        if name != "bench":  # it has a parser of its own
+            assert "example" in shown.out and f"flashover {name}" in shown.out.split("example", 1)[1]
+    assert run("--version").out == f"flashover {__version__}\n"
+    nothing = run()
+    assert nothing.code == 2 and "usage: flashover" in nothing.out
+
+
+def test_examples_of_the_help_are_real_commands() -> None:
+    parser = cli_module._parser()
+    found = 0
+    for text in (cli_module.ABOUT, *EPILOGS.values()):
+        for line in text.splitlines():
+            for piece in line.split("|"):
+                words = piece.split()
+                if words[:1] == ["flashover"] and words[1] in COMMANDS and words[1] != "bench":
+                    arguments = piece.split("   ")[0].split(" > ")[0].split()[1:]
+                    parser.parse_args(arguments)
+                    found += 1
+    assert found > 25
