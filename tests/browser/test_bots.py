@@ -41,7 +41,7 @@ def my_turn(table: TablePage) -> bool:
 
 
 def test_a_whole_game_beside_three_captains(open_page: Open, server: Server) -> None:
-    made = room_with(server, None, *["captain:seconds=0.05"] * 3, seed="43")
+    made = room_with(server, None, *["captain"] * 3, seed="43")
     table = TablePage(open_page("", room=made), made["room"])
     table.standard()
     mind, rng, own = get_bot("greedy"), Random(1), 0
