@@ -20,7 +20,7 @@ from flashover.sim.store import GameFile
 from tools.evaluation import games as games_module
 from tools.evaluation.calibrating import FILE, Line, fit_line, read_lines, truth, unseen
 from tools.evaluation.command import main
-from tools.evaluation.groups import ABLATIONS, FAMILY, FITTING, GROUPS, HELD_OUT, HOPING, VETERAN, Group, planned
+from tools.evaluation.groups import ABLATIONS, FAMILY, FITTING, GROUPS, HELD_OUT, HOPING, TRIED, VETERAN, Group, planned
 
 ROOT = Path(__file__).parents[2]
 PAGE = "# Bots\n\n<!-- results: begin -->\nold\n<!-- results: end -->\n\nThe end.\n"
@@ -67,6 +67,8 @@ def test_the_groups_are_sound(tmp_path: Path) -> None:
     assert max(GROUPS["family-fast"].games, GROUPS["experienced-fast"].games) < FITTING - HELD_OUT
     for one in ABLATIONS:
         assert one.without in GROUPS["ablations"].cells and one.whole in GROUPS["ablations"].cells
+    for _, changed, plain in TRIED:
+        assert changed.name != plain.name and {changed.name, plain.name} <= {cell.name for cell in GROUPS["heroic"].cells}
     assert all(not cell.foresight and set(cell.team) == {"captain"} for cell in HOPING)
     assert planned(make_cell("captain", 4, FAMILY)) == 200
     # As the page says: four bots take no captain among their specialists, six do.

@@ -23,6 +23,7 @@ def experienced(level: str = "veteran", side: str = "A", **more: object) -> dict
 
 
 VETERAN = experienced()
+HEROIC = experienced("heroic")
 DEALT = experienced(specialist_choice="random")
 
 
@@ -79,6 +80,18 @@ MIXED = tuple(
 )
 
 
+#: What else was tried where the crew of captains loses most.
+TRIED = tuple(
+    (what, make_cell(bot, 4, options, foresight=foresight), make_cell("captain", 4, HEROIC))
+    for what, bot, options, foresight in (
+        ("three times as many games in the head", "captain:games=18,most=288", HEROIC, False),
+        ("looking twice as far", "captain:depth=16", HEROIC, False),
+        ("specialists dealt, not chosen", "captain", experienced("heroic", specialist_choice="random"), False),
+        ("knowing the coming dice", "captain", HEROIC, True),
+    )
+)
+
+
 class Rung(NamedTuple):
     """A bot on the ladder, with the crews its games are counted from."""
 
@@ -119,6 +132,7 @@ GROUPS: dict[str, Group] = {
     "ladder": Group("Step by step", (make_cell("search", 4, VETERAN),), 400),
     "ceiling": Group("What luck allows", _cells(*(found[1:] for found in CEILING)), 150),
     "ablations": Group("What each part is worth", _cells(*(found[2:] for found in ABLATIONS)), 150),
+    "heroic": Group("What was tried at heroic", _cells(*(found[1:] for found in TRIED)), 150),
     "mixed": Group("One weak teammate", _cells(*(found[1:] for found in MIXED)), 150),
     "fit-family": Group("Calibration, family game", _crews(("captain",), FAMILY), 15, FITTING, "fit-"),
     "fit-experienced": Group(
