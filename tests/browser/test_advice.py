@@ -57,7 +57,6 @@ class AskingPage(TablePage):
         expect(panel).to_have_attribute("aria-busy", "false")
         return self
 
-
     def choose_plan(self, plies: int = 1) -> list[str]:
         """Looks at the first plan that does something besides ending the turn, with at least so many plies; returns them."""
         plans = [plan["plies"] for plan in self.advice[-1]["advice"]["plans"]]

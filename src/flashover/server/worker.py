@@ -119,7 +119,6 @@ class Worker:
                 self._bots.popitem(last=False)
         return {"ply": choice.ply, "intent": choice.intent, "complaint": complaint}
 
-
     def _advise(self, job: Message) -> Message:
         from flashover.advice import Advisor, advice_json
 
