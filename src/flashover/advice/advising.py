@@ -19,6 +19,7 @@ from flashover.advice.contest import Contest, halving
 from flashover.advice.model import LEVELS, Advice, AdviceError, Goal
 from flashover.advice.weighing import Weighed
 from flashover.bots.clock import Clock
+from flashover.bots.search import AHEAD
 from flashover.bots.weights import load_value
 from flashover.game import Game
 from flashover.rules import plies
@@ -27,8 +28,6 @@ from flashover.tactics.policy import Scout
 from flashover.tactics.turns import Turns
 from flashover.tactics.value import Value
 
-#: Turns played on from each plan.
-DEPTH = 8
 #: Games for the danger map alone, where only the chance as things stand is told.
 GLANCE = 100
 #: The level that tells plans.
@@ -86,7 +85,7 @@ class Advisor:
         if level > LEVELS[0]:
             candidates = turns_from(state, Turns(self.value_for(state), self.scout), clock) if acting else plies_of(state)
         now = stopped(state) if acting else state
-        contest = Contest([now, *(one.end for one in candidates)], self.value_for(state), self.scout, DEPTH, seed)
+        contest = Contest([now, *(one.end for one in candidates)], self.value_for(state), self.scout, AHEAD, seed)
         goals: list[object] = [None, *(one.aim for one in candidates)]
         entries = halving(contest, list(range(1, len(goals))), goals, clock, beside=(0,)) if candidates else []
         if not entries:

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import NamedTuple
 
-from flashover.advice.advising import DEPTH, Advisor, budget
+from flashover.advice.advising import Advisor, budget
 from flashover.advice.candidates import Candidate, stopped, turns_from
 from flashover.advice.contest import ENOUGH_GAMES, Contest, halving
 from flashover.advice.model import AdviceError, Chance, TurnPlan, plan_json
 from flashover.advice.reasons import played_reason
 from flashover.advice.weighing import Weighed
 from flashover.bots.clock import Clock
+from flashover.bots.search import AHEAD
 from flashover.game import Game
 from flashover.record import Record
 from flashover.rules import plies
@@ -127,18 +128,18 @@ def _judge(advisor: Advisor, part: _Part, seconds: float, nodes: int | None, rng
     search = budget(seconds / 2, None if nodes is None else (nodes + 1) // 2)
     value = advisor.value_for(state)
     candidates = turns_from(state, Turns(value, advisor.scout), search)
-    contest = Contest([one.end for one in candidates], value, advisor.scout, DEPTH, rng.getrandbits(40))
+    contest = Contest([one.end for one in candidates], value, advisor.scout, AHEAD, rng.getrandbits(40))
     goals: list[object] = [one.aim for one in candidates]
     best = candidates[halving(contest, list(range(len(candidates))), goals, search, beside=())[0]]
     compared = [Candidate((), stopped(state)), Candidate((), part.end), best]
-    contest = Contest([one.end for one in compared], value, advisor.scout, DEPTH, rng.getrandbits(40))
+    contest = Contest([one.end for one in compared], value, advisor.scout, AHEAD, rng.getrandbits(40))
     clock = budget(seconds / 2, None if nodes is None else (nodes + 1) // 2)
     for games in range(ENOUGH_GAMES):
         if games >= FEWEST_GAMES and clock.over():
             break
         for entry in range(len(compared)):
             contest.play(entry, 1, Clock())
-        clock.spent(DEPTH * len(compared))
+        clock.spent(AHEAD * len(compared))
     table = Weighed(part.game, state, contest, compared)
     before, played, top = (table.chance(entry) for entry in range(len(compared)))
     _, equal = table.behind(2, 1)

@@ -20,6 +20,11 @@ from flashover.tactics.turns import Turns
 
 #: So many standard errors behind, a candidate is given up.
 CLEARLY = 2.6
+CANDIDATES = Option("candidates", int, 12, "plans that are compared in earnest", low=1, high=100)
+#: Turns played on from a plan. The advisor looks as far: its chances are moved to where those of captains come true.
+AHEAD = 6
+DEPTH = Option("depth", int, AHEAD, "turns played on", low=1, high=100)
+SECONDS = Option("seconds", float, None, "time for a plan; without it a fixed number of games", low=0.01, high=600)
 #: What an experiment can take away, and its mark in the turn search.
 LEFT_OUT = {"vehicles": 1, "commands": 2}
 WITHOUT = Option(
@@ -33,11 +38,11 @@ class SearchBot(Thinker):
     options: ClassVar[tuple[Option, ...]] = (
         BEAM,
         POSITIONS,
-        Option("candidates", int, 12, "plans that are compared in earnest", low=1, high=100),
+        CANDIDATES,
         Option("games", int, 6, "games from each plan in the first round", low=1, high=1000),
         Option("most", int, 64, "games from one plan at most", low=1, high=10_000),
-        Option("depth", int, 6, "turns played on", low=1, high=100),
-        Option("seconds", float, None, "time for a plan; without it a fixed number of games", low=0.01, high=600),
+        DEPTH,
+        SECONDS,
         WITHOUT,
     )
 
@@ -118,16 +123,16 @@ class SearchBot(Thinker):
 
 
 class CaptainBot(SearchBot):
-    """The strongest: more turns compared, in more games and further ahead."""
+    """The strongest: looks at more turns and plays the best of them on in more games."""
 
     options: ClassVar[tuple[Option, ...]] = (
         Option("beam", int, 60, "positions kept at each step of a turn", low=1, high=2000),
         Option("positions", int, 3000, "positions of a turn looked at", low=10, high=100_000),
-        Option("candidates", int, 16, "plans that are compared in earnest", low=1, high=100),
-        Option("games", int, 6, "games from each plan in the first round", low=1, high=1000),
-        Option("most", int, 96, "games from one plan at most", low=1, high=10_000),
-        Option("depth", int, 8, "turns played on", low=1, high=100),
-        Option("seconds", float, None, "time for a plan; without it a fixed number of games", low=0.01, high=600),
+        CANDIDATES,
+        Option("games", int, 12, "games from each plan in the first round", low=1, high=1000),
+        Option("most", int, 192, "games from one plan at most", low=1, high=10_000),
+        DEPTH,
+        SECONDS,
         WITHOUT,
     )
 
