@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from flashover.sim import Cell, make_cell
 
-#: Nobody was trained, tuned or fitted on these seeds; the calibration is fitted on the others.
-HELD_OUT, FITTING = 1_000_000, 2_000_000
+#: Nobody was trained, tuned or fitted on the held-out seeds; the calibration is fitted on the others, the value trained on those from
+#: 3,000,000 on. The captain looked at its games on the seeds from 1,000,000 on before it got its numbers, so they hold nothing out.
+HELD_OUT, FITTING = 6_000_000, 2_000_000
 CREWS = range(1, 7)
 FAST = ("random", "greedy", "planner")
 
@@ -132,7 +133,7 @@ GROUPS: dict[str, Group] = {
     "ladder": Group("Step by step", (make_cell("search", 4, VETERAN),), 400),
     "ceiling": Group("What luck allows", _cells(*(found[1:] for found in CEILING)), 150),
     "ablations": Group("What each part is worth", _cells(*(found[2:] for found in ABLATIONS)), 150),
-    "heroic": Group("What was tried at heroic", _cells(*(found[1:] for found in TRIED)), 150),
+    "heroic": Group("What was tried at heroic", _cells(*(found[1:] for found in TRIED)), 100),
     "mixed": Group("One weak teammate", _cells(*(found[1:] for found in MIXED)), 150),
     "fit-family": Group("Calibration, family game", _crews(("captain",), FAMILY), 15, FITTING, "fit-"),
     "fit-experienced": Group(
