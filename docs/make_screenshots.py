@@ -24,19 +24,6 @@ from tests.browser.serving import Server  # noqa: E402
 IMAGES = ROOT / "docs" / "images"
 RECORD = ROOT / "tests" / "records" / "default-experienced.json"
 NAMES = ["Ann", "Ben", "Eva", "Tom"]
-#: A game that can go either way, Ben to move.
-IN_THE_BALANCE: dict[str, Any] = {
-    **VETERAN_MID_GAME,
-    "options": {"mode": "experienced", "level": "recruit", "board_side": "A"},
-    "bonus": {"command": 0, "extinguish": 3, "movement": 0},
-    "fire": [[1, 7], [2, 3], [2, 4], [3, 3], [3, 4], [4, 4]],
-    "smoke": [[1, 4], [2, 2], [2, 7], [4, 5], [6, 6]],
-    "hot_spots": [[1, 7], [3, 3], [6, 2]],
-    "hazmats": [[1, 2], [4, 8]],
-    "walls": VETERAN_MID_GAME["walls"][:4],
-    "rescued": 4,
-    "lost": 0,
-}
 LARGEST = 300_000
 STILL = """async () => {
   await document.fonts.ready;
@@ -80,7 +67,7 @@ def take(page: Page, name: str) -> None:
 def advice(browser: Browser, server: Server, seats: list[dict[str, str]]) -> None:
     """The advisor's plans, by day and on a phone by night."""
     for name, size, theme in (("advice", DESKTOP, "light"), ("advice-phone", PHONE, "dark")):
-        room = server.create(start=IN_THE_BALANCE, seed="3", seats=seats)
+        room = server.create(start=VETERAN_MID_GAME, seed="3", seats=seats)
         with opened(browser, server, size, theme, room) as page:
             TablePage(page, room["room"], touch=size is PHONE)
             page.locator("[data-ask]").click()
