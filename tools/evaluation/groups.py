@@ -85,7 +85,7 @@ MIXED = tuple(
 TRIED = tuple(
     (what, make_cell(bot, 4, options, foresight=foresight), make_cell("captain", 4, HEROIC))
     for what, bot, options, foresight in (
-        ("three times as many games in the head", "captain:games=36,most=576", HEROIC, False),
+        ("no more games where the chance is thin", "captain:patience=1", HEROIC, False),
         ("looking twice as far", "captain:depth=12", HEROIC, False),
         ("specialists dealt, not chosen", "captain", experienced("heroic", specialist_choice="random"), False),
         ("knowing the coming dice", "captain", HEROIC, True),

@@ -25,6 +25,8 @@ CANDIDATES = Option("candidates", int, 12, "plans that are compared in earnest",
 AHEAD = 6
 DEPTH = Option("depth", int, AHEAD, "turns played on", low=1, high=100)
 SECONDS = Option("seconds", float, None, "time for a plan; without it a fixed number of games", low=0.01, high=600)
+#: Where the fast policy hardly ever wins, the games of all plans look alike, and a good plan is worth most.
+THIN = 0.1
 #: What an experiment can take away, and its mark in the turn search.
 LEFT_OUT = {"vehicles": 1, "commands": 2}
 WITHOUT = Option(
@@ -59,6 +61,8 @@ class SearchBot(Thinker):
         self.depth = depth
         self.seconds = seconds
         self.without = without
+        #: So many times the games are played where the chance is thin.
+        self.patience = 1
         #: The coming dice, when a measurement of what luck allows tells them; nobody does at a table.
         self.foresight: Foresight | None = None
 
@@ -107,23 +111,26 @@ class SearchBot(Thinker):
         play on until one is clearly behind, or games or time are used up.
         """
         left = list(range(len(race.states)))
-        times = self.games
+        times, most, patience = self.games, self.most, self.patience
         while len(left) > 1 and not clock.over():
             for entry in left:
                 race.run(entry, times, self.depth, seed)
                 clock.spent(times * self.depth)
             left.sort(key=lambda entry: -race.mean(entry))
             leader = left[0]
-            if race.runs[leader] >= self.most:
+            if patience > 1 and race.mean(leader) < THIN:
+                times, most, patience = self.games * (patience - 1), most * patience, 1
+                continue
+            if race.runs[leader] >= most:
                 break
             del left[max(2, (len(left) + 1) // 2) :]
             left[1:] = [entry for entry in left[1:] if race.behind(entry, leader) < CLEARLY]
-            times = min(times * 2, self.most - race.runs[leader])
+            times = min(times * 2, most - race.runs[leader])
         return left[0]
 
 
 class CaptainBot(SearchBot):
-    """The strongest: looks at more turns and plays the best of them on in more games."""
+    """The strongest: looks at more turns and plays the best of them on in more games, most where the chance is thin."""
 
     options: ClassVar[tuple[Option, ...]] = (
         Option("beam", int, 60, "positions kept at each step of a turn", low=1, high=2000),
@@ -132,9 +139,17 @@ class CaptainBot(SearchBot):
         Option("games", int, 12, "games from each plan in the first round", low=1, high=1000),
         Option("most", int, 192, "games from one plan at most", low=1, high=10_000),
         DEPTH,
+        Option("patience", int, 3, "times as many games where the chance is thin", low=1, high=20),
         SECONDS,
         WITHOUT,
     )
+
+    def __init__(
+        self, beam: int, positions: int, candidates: int, games: int, most: int, depth: int, patience: int,
+        seconds: float | None, without: str | None,
+    ) -> None:  # fmt: skip
+        super().__init__(beam, positions, candidates, games, most, depth, seconds, without)
+        self.patience = patience
 
 
 def _after(state: State, ply: str) -> State:
