@@ -178,8 +178,10 @@ def test_every_kind_of_section_is_told(tmp_path: Path) -> None:
     assert line_with(text, "| veteran | four `greedy` |")[2] == "150"
     # Crews of their own are told with all their numbers, others only once.
     assert line_with(text, "`search:without=value`", "veteran A")[3] == "150"
-    assert line_with(text, "`greedy+captain*3`", "family A")[3] == "150"
+    assert line_with(text, "`greedy+captain*3`", "family A")[3] == "200"
     assert line_with(text, "veteran A with foresight")[0] == "`captain`"
+    # Of the games that were lost: 3 people out and 40 turns on average, against 40 turns of those that were won.
+    assert line_with(text, "| heroic B | 4 |")[4:] == ["3.00", "1.00", "40", "40", "10.0"]
     assert line_with(text, "| `captain` | 4 | veteran A |")[3] == "150"
     assert "\n\n\n" not in text and "\n\n<!-- results: end" not in text
     assert " of 150 |" not in text and " of 400 |" not in text and "Not played yet" not in text

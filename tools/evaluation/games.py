@@ -50,7 +50,7 @@ def play(names: Sequence[str], out: Path, jobs: int, games: int | None, first: i
     for group in (GROUPS[name] for name in names):
         for cell in group.cells:
             file = group.file(out, cell)
-            wanted = max(games or group.games, work[file].games if file in work else 0)
+            wanted = max(games or group.wanted(cell), work[file].games if file in work else 0)
             work[file] = _Work(cell, wanted, group.first if first is None else first)
     failed = 0
     for reach in range(ROUND, max(todo.games for todo in work.values()) + ROUND, ROUND):

@@ -37,6 +37,12 @@ class Group(NamedTuple):
     first: int = HELD_OUT
     #: Before the names of its files: the same crews play other seeds for something else.
     mark: str = ""
+    #: So many at least in the family game, where crews differ less.
+    family: int = 0
+
+    def wanted(self, cell: Cell) -> int:
+        """How many games of a cell it plans."""
+        return max(self.games, self.family if cell.options["mode"] == "family" else 0)
 
     def file(self, out: Path, cell: Cell) -> Path:
         """Where the games of a cell are."""
@@ -86,7 +92,6 @@ TRIED = tuple(
     (what, make_cell(bot, 4, options, foresight=foresight), make_cell("captain", 4, HEROIC))
     for what, bot, options, foresight in (
         ("no more games where the chance is thin", "captain:patience=1", HEROIC, False),
-        ("looking twice as far", "captain:depth=12", HEROIC, False),
         ("specialists dealt, not chosen", "captain", experienced("heroic", specialist_choice="random"), False),
         ("knowing the coming dice", "captain", HEROIC, True),
     )
@@ -131,10 +136,10 @@ GROUPS: dict[str, Group] = {
     "experienced": Group("Experienced game: who plays on", (make_cell("search", 4, VETERAN), *_CAPTAINS), 150),
     # Between two bots that are near each other the step is seen in more games.
     "ladder": Group("Step by step", (make_cell("search", 4, VETERAN),), 400),
-    "ceiling": Group("What luck allows", _cells(*(found[1:] for found in CEILING)), 150),
-    "ablations": Group("What each part is worth", _cells(*(found[2:] for found in ABLATIONS)), 150),
+    "ceiling": Group("What luck allows", _cells(*(found[1:] for found in CEILING)), 150, family=200),
+    "ablations": Group("What each part is worth", _cells(*(found[2:] for found in ABLATIONS)), 150, family=200),
     "heroic": Group("What was tried at heroic", _cells(*(found[1:] for found in TRIED)), 100),
-    "mixed": Group("One weak teammate", _cells(*(found[1:] for found in MIXED)), 150),
+    "mixed": Group("One weak teammate", _cells(*(found[1:] for found in MIXED)), 150, family=200),
     "fit-family": Group("Calibration, family game", _crews(("captain",), FAMILY), 15, FITTING, "fit-"),
     "fit-experienced": Group(
         "Calibration, experienced game",
@@ -151,4 +156,4 @@ GROUPS: dict[str, Group] = {
 
 def planned(cell: Cell) -> int:
     """So many games the groups that are told want of a cell."""
-    return max(group.games for group in GROUPS.values() if not group.mark and cell in group.cells)
+    return max(group.wanted(cell) for group in GROUPS.values() if not group.mark and cell in group.cells)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from statistics import mean, median
 from textwrap import wrap
 
 from flashover.sim import Cell, Comparison, compare, summarise
@@ -52,6 +53,29 @@ def cells_table(games: Games, name: str) -> Lines:
             missing[key] = f"{missing[key]}, {cell.seats}" if key in missing else str(cell.seats)
     listed = "; ".join(f"{bot} in {game}, crews of {crews}" for (bot, game), crews in missing.items())
     return lines + (["", *prose(f"Not played yet: {listed}.")[:-1]] if listed else [])
+
+
+def losses_table(games: Games) -> Lines:
+    """How crews of captains lose the experienced game, against how they win it."""
+    head = (
+        "game", "crew", "lost", "house fell", "rescued by then", "victims lost by then", "turns, middle", "turns of a game won",
+        "cubes in a game won",
+    )  # fmt: skip
+    rows = []
+    for cell in GROUPS["experienced"].cells:
+        lost = [row for row in games.of(cell) if not row.won]
+        won = [row for row in games.of(cell) if row.won]
+        if "captain" not in cell.team or not lost or not won:
+            continue
+        rows.append(
+            (
+                game_of(cell), str(cell.seats), str(len(lost)), str(sum(row.cause == "collapse" for row in lost)),
+                f"{mean(row.rescued for row in lost):.2f}", f"{mean(row.lost for row in lost):.2f}",
+                f"{median(row.turns for row in lost):.0f}", f"{median(row.turns for row in won):.0f}",
+                f"{mean(row.cubes for row in won):.1f}",
+            )
+        )  # fmt: skip
+    return table(head, rows, left=1) if rows else []
 
 
 def prose(text: str) -> Lines:

@@ -36,6 +36,7 @@ knowing the dice, for this way of thinking. What a POI will turn out to be, and 
 _ABLATIONS = """`search` without one part of its thinking against the whole of it. The four specialists a crew of bots chooses have no
 captain among them, so giving commands is measured on dealt specialists (every second crew of four has a captain then) and on a crew of
 six, which takes one."""
+_LOSSES = "How the games above ended that crews of captains lost, beside those they won."
 _TRIED = "Four captains on board A with something changed, against four captains as they are."
 _MIXED = "One `greedy` firefighter with three captains, against crews of one kind."
 _CHANCES = """Every plan of every captain's game: the chance to win it was made with, moved as the advisor does it, against how the game
@@ -73,6 +74,7 @@ def results(games: Games, lines: dict[str, Line], truths: dict[str, Truth]) -> L
     sections = (
         ("Step by step", _LADDER, tables.ladder_table(games)),
         *((GROUPS[name].title, "", tables.cells_table(games, name)) for name in _BY_CELL),
+        ("What kills a crew", _LOSSES, tables.losses_table(games)),
         _compared(games, "ceiling", _CEILING, tables.ceiling_table(games)),
         _compared(games, "ablations", _ABLATIONS, tables.ablations_table(games)),
         _compared(games, "heroic", _TRIED, tables.tried_table(games)),
