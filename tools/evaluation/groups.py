@@ -141,16 +141,7 @@ GROUPS: dict[str, Group] = {
     "heroic": Group("What was tried at heroic", _cells(*(found[1:] for found in TRIED)), 100),
     "mixed": Group("One weak teammate", _cells(*(found[1:] for found in MIXED)), 150, family=200),
     "fit-family": Group("Calibration, family game", _crews(("captain",), FAMILY), 15, FITTING, "fit-"),
-    "fit-experienced": Group(
-        "Calibration, experienced game",
-        (
-            *(make_cell("captain", 4, experienced(level)) for level in ("recruit", "veteran", "heroic")),
-            *(make_cell("captain", seats, VETERAN) for seats in (2, 3, 6)),
-        ),
-        15,
-        FITTING,
-        "fit-",
-    ),
+    "fit-experienced": Group("Calibration, experienced game", _CAPTAINS, 20, FITTING, "fit-"),
 }
 
 
