@@ -192,7 +192,7 @@ def test_lines_to_read() -> None:
     game = house("3,1: 0v\n5,5: f", ap=4, rescued=6)
     lines = tell_advice(asked(game, nodes=400), game)
     assert lines[0].startswith("Chance to win if the turn ended now: ")
-    assert any(line.startswith("Plan 1: 100 % to win (± 0.0). Brings the victim from 3,1 out at 3,0") for line in lines)
+    assert any(line.startswith("Plan 1: 100% to win (± 0.0). Brings the victim from 3,1 out at 3,0") for line in lines)
     assert any(line == "  Play: move left carry victim." for line in lines)
     czech = tell_advice(asked(game, nodes=400), game, "cs")
     assert any("(± 0,0)" in line for line in czech)

@@ -54,7 +54,7 @@ def test_a_victim_is_carried_on() -> None:
 
 def test_a_poi_is_looked_at_with_its_odds() -> None:
     game = house("3,1: 0 ?", ap=4)
-    assert told(game, "move right") == "Looks at the POI at 3,2: a victim with 67 %."
+    assert told(game, "move right") == "Looks at the POI at 3,2: a victim, 67% likely."
 
 
 def test_the_way_to_a_victim_and_what_comes_after() -> None:
