@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -20,11 +21,24 @@ from flashover.sim.store import GameFile
 from tools.evaluation import games as games_module
 from tools.evaluation.calibrating import FILE, Line, fit_line, read_lines, truth, unseen
 from tools.evaluation.command import main
-from tools.evaluation.groups import ABLATIONS, FAMILY, FITTING, GROUPS, HELD_OUT, HOPING, TRIED, VETERAN, Group, planned
+from tools.evaluation.groups import (
+    ABLATIONS,
+    FAMILY,
+    FITTING,
+    GROUPS,
+    HELD_OUT,
+    HOPING,
+    STALLING,
+    TRIED,
+    VETERAN,
+    Group,
+    planned,
+)
+from tools.evaluation.telling import SECTIONS
 
 ROOT = Path(__file__).parents[2]
-PAGE = "# Bots\n\n<!-- results: begin -->\nold\n<!-- results: end -->\n\nThe end.\n"
-TINY = Group("Tiny", (make_cell("random", 1, FAMILY), make_cell("random", 2, FAMILY)), 3)
+PAGE = "# Bots\n\n" + "".join(f"Of {name}:\n\n<!-- results: {name} -->\n<!-- results end -->\n\n" for name in SECTIONS) + "The end.\n"
+TINY = Group((make_cell("random", 1, FAMILY), make_cell("random", 2, FAMILY)), 3)
 
 
 def row(cell: Cell, seed: int, *, won: bool, hopes: Sequence[float] = ()) -> Row:
@@ -44,6 +58,12 @@ def told(out: Path, tmp_path: Path, calibration: Path = FILE) -> str:
     page.write_text(PAGE, encoding="utf-8")
     assert main(["tell", "--out", str(out), "--docs", str(page), "--calibration", str(calibration)]) == 0
     return page.read_text(encoding="utf-8")
+
+
+def section(text: str, name: str) -> str:
+    """What stands between the marks of a table."""
+    (found,) = re.findall(rf"<!-- results: {name}(?:, \d+ games)? -->\n(.*?)<!-- results end -->", text, re.DOTALL)
+    return str(found)
 
 
 def line_with(text: str, *parts: str) -> list[str]:
@@ -66,7 +86,8 @@ def test_the_groups_are_sound(tmp_path: Path) -> None:
             assert all(str(read_spec(bot)) == bot for bot in cell.team)
     assert max(group.games for group in GROUPS.values()) < abs(FITTING - HELD_OUT)
     for one in ABLATIONS:
-        assert one.without in GROUPS["ablations"].cells and one.whole in GROUPS["ablations"].cells
+        assert one.without in GROUPS["stalling" if one.without.crew == STALLING else "ablations"].cells
+        assert one.whole in GROUPS["ablations"].cells
     for _, changed, plain in TRIED:
         assert changed.name != plain.name and {changed.name, plain.name} <= {cell.name for cell in GROUPS["heroic"].cells}
     assert all(not cell.foresight and set(cell.team) == {"captain"} for cell in HOPING)
@@ -145,24 +166,42 @@ def test_the_tables_have_the_right_numbers(tmp_path: Path) -> None:
     keep(out, "family-fast", random, [row(random, seed, won=seed == HELD_OUT) for seed in seeds])
     keep(out, "family-fast", greedy, [row(greedy, seed, won=seed < HELD_OUT + 8) for seed in range(HELD_OUT, HELD_OUT + 400)])
     text = told(out, tmp_path)
-    assert text.startswith("# Bots\n\n<!-- results: begin -->\n410 games on seeds 6000000 to 6000399, on which nothing was trained")
-    assert text.endswith("<!-- results: end -->\n\nThe end.\n") and "old" not in text
-    assert line_with(text, "| `random` | 4 |") == [
+    assert text.startswith("# Bots\n\nOf ladder-family:\n") and text.endswith("<!-- results end -->\n\nThe end.\n")
+    fast, ladder = section(text, "family-fast"), section(text, "ladder-family")
+    assert "<!-- results: family-fast, 410 games -->\n" in text
+    assert "\n410 games on seeds 6000000 to 6000399, by flashover " in fast and "code " in fast
+    assert line_with(fast, "| `random` | 4 |") == [
         "`random`", "4", "family A", "10 of 400", "10.0 [1.8–40.4]", "3.40", "1.00", "10.0", "40.0", "9", "0", "20", "300",
     ]  # fmt: skip
-    assert line_with(text, "| `greedy` | 4 |")[3:5] == ["400", "2.0 [1.0–3.9]"]
+    assert line_with(fast, "| `greedy` | 4 |")[3:5] == ["400", "2.0 [1.0–3.9]"]
     # On the ten seeds of both greedy won eight, random one of those.
-    assert line_with(text, "| family, crews of 4 | `greedy` | `random` |")[3:8] == ["10 of 400", "80.0", "10.0", "7", "0"]
-    assert line_with(text, "| family, crews of 4 | `greedy` | `random` |")[9] == "0.016"
+    assert line_with(ladder, "| family, crews of 4 | `greedy` | `random` |")[3:8] == ["10 of 400", "80.0", "10.0", "7", "0"]
+    assert line_with(ladder, "| family, crews of 4 | `greedy` | `random` |")[9] == "0.016"
     # Crew by crew: of the others there is nothing yet.
-    assert line_with(text, "| family, crews of 1 to 6 | `greedy` | `random` |")[3:8] == ["10 of 2400", "80.0", "10.0", "7", "0"]
-    assert "Not played yet: `random` in family A, crews of 1, 2, 3, 5, 6; `greedy` in family A, crews of 1, 2, " in text and "code " in text
-    # Only what there is: no other section, no picture.
-    assert "What each part is worth" not in text and "come true" not in text and not (tmp_path / "images").exists()
+    assert line_with(ladder, "| family, crews of 1 to 6 | `greedy` | `random` |")[3:8] == ["10 of 2400", "80.0", "10.0", "7", "0"]
+    assert "Not played yet: `random` in family A, crews of 1, 2, 3, 5, 6; `greedy` in family A, crews of 1, 2, " in fast
+    # Only what there is: nothing in the other places, no picture.
+    assert section(text, "experienced") == section(text, "chances") == "" and not (tmp_path / "images").exists()
     assert told(out, tmp_path) == text
 
 
-def test_every_kind_of_section_is_told(tmp_path: Path) -> None:
+def test_a_table_is_not_told_from_fewer_games_than_before(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out, page = tmp_path / "games", tmp_path / "bots.md"
+    cell = make_cell("greedy", 4, FAMILY)
+    keep(out, "family-fast", cell, [row(cell, HELD_OUT, won=True), row(cell, HELD_OUT + 1, won=True)])
+    tell = ["tell", "--out", str(out), "--docs", str(page)]
+    page.write_text("<!-- results: family-fast, 3 games -->\nold\n<!-- results end -->\n")
+    assert main(tell) == 0 and "\nold\n" in page.read_text()
+    assert capsys.readouterr().out == "family-fast: stays as it is, told from 3 games; here are 2\n"
+    page.write_text("<!-- results: family-fast, 2 games -->\nold\n<!-- results end -->\n")
+    assert main(tell) == 0 and "old" not in page.read_text()
+    assert capsys.readouterr().out == "family-fast: told from 2 games\n"
+    page.write_text("<!-- results: famly -->\n<!-- results end -->\n")
+    assert main(tell) == 1
+    assert capsys.readouterr().err.startswith(f"tell.marks: {page}: there are no results 'famly'; there are ladder-family, ")
+
+
+def test_every_table_is_told(tmp_path: Path) -> None:
     out = tmp_path / "games"
     cells = {cell.name: (name, cell) for name, group in GROUPS.items() if not group.mark for cell in group.cells}
     chance = Random(1)
@@ -171,21 +210,26 @@ def test_every_kind_of_section_is_told(tmp_path: Path) -> None:
         rows = [row(cell, HELD_OUT + n, won=chance.random() < 0.7, hopes=hopes) for n in range(planned(cell))]
         keep(out, name, cell, rows)
     text = told(out, tmp_path)
-    for group in GROUPS.values():
-        assert (f"### {group.title}\n" in text) == (not group.mark)
-    assert len([line for line in text.splitlines() if line.startswith("| commands |")]) == 2
-    assert line_with(text, "| vehicles | veteran |")[2] == "150"
-    assert line_with(text, "| veteran | four `greedy` |")[2] == "150"
+    parts = section(text, "ablations")
+    assert len([line for line in parts.splitlines() if line.startswith("| commands |")]) == 2
+    assert line_with(parts, "| vehicles | veteran |")[2] == "50"
     # Crews of their own are told with all their numbers, others only once.
-    assert line_with(text, "`search:without=value`", "veteran A")[3] == "150"
+    assert line_with(parts, "`search:without=value`", "veteran A")[3] == "150"
+    assert line_with(parts, "`search:without=vehicles`", "veteran A")[3] == "50"
+    assert line_with(section(text, "mixed"), "| veteran | four `greedy` |")[2] == "150"
     assert line_with(text, "`greedy+captain*3`", "family A")[3] == "200"
-    assert line_with(text, "veteran A with foresight")[0] == "`captain`"
+    assert line_with(section(text, "ceiling"), "veteran A with foresight")[0] == "`captain`"
+    assert line_with(section(text, "ladder-veteran"), "`captain` | `search`")[3] == "150"
     # Of the games that were lost: 3 people out and 40 turns on average, against 40 turns of those that were won.
-    assert line_with(text, "| heroic B | 4 |")[4:] == ["3.00", "1.00", "40", "40", "10.0"]
+    assert line_with(section(text, "losses"), "| heroic B | 4 |")[4:] == ["3.00", "1.00", "40", "40", "10.0"]
     assert line_with(text, "| `captain` | 4 | veteran A |")[3] == "150"
-    assert "\n\n\n" not in text and "\n\n<!-- results: end" not in text
+    for name, one in SECTIONS.items():
+        told_from = len({cell.name for cell in one.cells}), sum(planned(cell) for cell in one.cells)
+        assert len(one.cells) == told_from[0] and f"<!-- results: {name}, {told_from[1]} games -->" in text
+        assert f"\n{told_from[1]} games on seeds " in section(text, name)
+    assert "\n\n\n" not in text and "\n\n<!-- results end" not in text
     assert " of 150 |" not in text and " of 400 |" not in text and "Not played yet" not in text
-    assert "### Do the chances come true?" in text and "](images/calibration.svg)" in text
+    assert "](images/calibration.svg)" in section(text, "chances")
     for line in text.splitlines():
         assert len(line) <= 140 or line.startswith("|")
     ET.parse(tmp_path / "images" / "calibration.svg")  # noqa: S314  # our own file
@@ -200,7 +244,6 @@ def test_chances_are_held_against_other_games_than_they_were_fitted_on(tmp_path:
     fitted = {"a": 0.0, "b": 1.0, "games": 9, "positions": 12, "seeds": [70, 80]}
     lines.write_text(json.dumps({"family": fitted, "experienced": {"a": 0, "b": 1}}))
     text = told(out, tmp_path, lines)
-    assert "trained" not in text  # seed 77 is not one of those kept for this
     assert "8 positions of 4 games: logit(told) = 0.000 + 1.000" in text and "(seeds 70 to" in text
     assert line_with(text, "| 10–20 |")[1:4] == ["4", "4", "15.0"] and line_with(text, "| 80–90 |")[4].startswith("75.0 [")
     # Half the positions are 60 points off, half 10.
@@ -322,7 +365,7 @@ def test_files_that_do_not_fit_are_told(tmp_path: Path, capsys: pytest.CaptureFi
     keep(out, "family-fast", greedy, [row(greedy, HELD_OUT, won=True)])
     refused(["tell", "--out", str(out), "--docs", str(tmp_path / "no.md")], "file.unreadable")
     (tmp_path / "plain.md").write_text("no place here\n")
-    refused(["tell", "--out", str(out), "--docs", str(tmp_path / "plain.md")], "tell.markers")
+    refused(["tell", "--out", str(out), "--docs", str(tmp_path / "plain.md")], "tell.marks")
     # The file of another crew under this one's name, and no file of games at all.
     wrong = GROUPS["family-fast"].file(out, random)
     wrong.write_bytes(GROUPS["family-fast"].file(out, greedy).read_bytes())

@@ -40,7 +40,7 @@ def _run(given: argparse.Namespace) -> int:
         for mode, line in calibrating.fit(games.read(given.out, groups), given.to).items():
             print(f"{mode}: a {line.a:.4f}, b {line.b:.4f} from {line.positions} positions of {line.games} games")
         return 0
-    tell(games.read(given.out, TOLD), calibrating.read_lines(given.calibration), given.docs)
+    print(*tell(games.read(given.out, TOLD), calibrating.read_lines(given.calibration), given.docs), sep="\n")
     return 0
 
 
@@ -54,8 +54,8 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--first", type=_number(0, 10**12), help=f"first seed [{HELD_OUT}, for fitting {FITTING}]")
     fit = commands.add_parser("fit", help="fit the calibration of the chances to win on the games of the groups fit-*")
     fit.add_argument("--to", type=Path, default=calibrating.FILE, help="the file it is written to")
-    told = commands.add_parser("tell", help="write the results of the games into the documentation")
-    told.add_argument("--docs", type=Path, default=DOCS, help="the page with the markers; the picture goes beside it")
+    told = commands.add_parser("tell", help="write into the documentation what there are enough games for")
+    told.add_argument("--docs", type=Path, default=DOCS, help="the page with the marks; the picture goes beside it")
     told.add_argument("--calibration", type=Path, default=calibrating.FILE, help="the file of the calibration")
     for command in (play, fit, told):
         command.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder of the games, one file for each cell")

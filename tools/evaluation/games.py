@@ -24,8 +24,8 @@ class Games(NamedTuple):
     """All that is in a folder: by the name of the cell, the games in the order of their seeds."""
 
     rows: Mapping[str, Sequence[Row]]
-    #: What the games were played with: program, version of the code, luck.
-    programs: tuple[str, ...]
+    #: What the games of a cell were played with: program, version of the code, luck.
+    programs: Mapping[str, str]
     machines: tuple[str, ...]
 
     def of(self, *cells: Cell) -> list[Row]:
@@ -109,7 +109,7 @@ def read(out: Path, groups: Sequence[Group]) -> Games:
     if not out.is_dir():
         raise SimError("file.unreadable", str(out), "is no folder; play puts the games there")
     rows: dict[str, list[Row]] = {}
-    programs: set[str] = set()
+    programs: dict[str, str] = {}
     for group in groups:
         for cell in group.cells:
             file = group.file(out, cell)
@@ -118,8 +118,8 @@ def read(out: Path, groups: Sequence[Group]) -> Games:
             header, found = read_games(file)
             _same_cell(file, header, cell, found)
             rows[cell.name] = sorted(found, key=lambda row: row.seed)
-            programs.add(f"flashover {header.get('flashover')}, code {header.get('code')}, {header.get('luck')}")
-    return Games(rows, tuple(sorted(programs)), tuple(_machines(out)))
+            programs[cell.name] = f"flashover {header.get('flashover')}, code {header.get('code')}, {header.get('luck')}"
+    return Games(rows, programs, tuple(_machines(out)))
 
 
 def _same_cell(file: Path, header: Mapping[str, object], cell: Cell, rows: Sequence[Row]) -> None:

@@ -31,11 +31,15 @@ def with_interval(share: float, low: float, high: float) -> str:
     return f"{percent(share)} [{percent(low)}–{percent(high)}]"
 
 
-def cells_table(games: Games, name: str) -> Lines:
-    """How each crew of a group did; a crew that an earlier group has told is not told again."""
+def own_cells(*names: str) -> list[Cell]:
+    """The crews of some groups which no earlier group has: those are told there."""
     groups = list(GROUPS)
-    before = {cell.name for earlier in groups[: groups.index(name)] for cell in GROUPS[earlier].cells}
-    cells = [cell for cell in GROUPS[name].cells if cell.name not in before]
+    before = {cell.name for earlier in groups[: groups.index(names[0])] for cell in GROUPS[earlier].cells}
+    return [cell for name in names for cell in GROUPS[name].cells if cell.name not in before]
+
+
+def cells_table(games: Games, cells: Sequence[Cell]) -> Lines:
+    """How each crew did."""
     there = [cell for cell in cells if games.of(cell)]
     if not there:
         return []
@@ -150,11 +154,11 @@ def _pairs_table(games: Games, head: Sequence[str], pairs: Iterable[tuple[Sequen
     return table((*head, *_PAIRED), lines, len(head)) if lines else []
 
 
-def ladder_table(games: Games) -> Lines:
+def ladder_table(games: Games, mode: str) -> Lines:
     """Each bot against the one before it."""
     pairs = [
-        ((where, f"`{better.bot}`", f"`{worse.bot}`"), better.cells, worse.cells)
-        for where, rungs in LADDER.items()
+        ((f"{mode}, {crews}", f"`{better.bot}`", f"`{worse.bot}`"), better.cells, worse.cells)
+        for crews, rungs in LADDER[mode].items()
         for worse, better in pairwise(rungs)
     ]
     return _pairs_table(games, ("game", "bot", "against"), pairs)

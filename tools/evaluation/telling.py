@@ -1,50 +1,79 @@
-"""The results part of docs/bots.md, from whatever games there are: the same games give the same text."""
+"""The results in docs/bots.md, table by table: the same games give the same text.
+
+Each table stands between marks of its own, which name it and count its games. A table is told anew when there are at least as many games
+for it as the page tells; else it stays as it is. So the games of one table can be played without those of all the others.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from flashover.options import Options
 from flashover.sim import Cell, SimError
 from tools.evaluation import tables
 from tools.evaluation.calibrating import Line, Truth, truth, unseen
 from tools.evaluation.games import Games
-from tools.evaluation.groups import GROUPS, HELD_OUT, HOPING
+from tools.evaluation.groups import ABLATIONS, CEILING, GROUPS, HOPING, LADDER, MIXED, TRIED
 from tools.evaluation.picture import draw
 from tools.evaluation.tables import Lines, prose
 
-BEGIN, END = "<!-- results: begin -->", "<!-- results: end -->"
+_MARKED = re.compile(r"<!-- results: (?P<name>[a-z-]+)(?:, (?P<games>\d+) games)? -->\n.*?<!-- results end -->", re.DOTALL)
 PICTURE = "images/calibration.svg"
 TOLD = tuple(group for group in GROUPS.values() if not group.mark)
 TITLES = {"family": "Family game", "experienced": "Experienced game"}
-_BY_CELL = ("family-fast", "family", "experienced-fast", "experienced")
-
-_ABOUT = """On a seed all crews meet the same luck. Budgets are counted in games and positions, not in time: any machine plays the same
-games. Intervals are Wilson's for rates, and Agresti and Min's for paired differences. `ms per turn` is the CPU time of one firefighter's
-turn, its middle and what 95 of 100 turns stay below."""
-_AGAIN = "To play them again, which takes hours, can be stopped at any time and goes on where it was:"
-_COMMANDS = (
-    "```sh",
-    "python tools/evaluate_bots.py play --out games --jobs 2",
-    "python tools/evaluate_bots.py fit --out games",
-    "python tools/evaluate_bots.py tell --out games",
-    "```",
-)
-_LADDER = "Each bot against the one before it, crew by crew on the same seeds. p is that of McNemar's exact test."
-_CEILING = """A crew of four captains that is told the fire rolls and the places of the coming POIs, against one that is not: so much is in
-knowing the dice, for this way of thinking. What a POI will turn out to be, and the deck gun's dice, it does not know either."""
-_ABLATIONS = """`search` without one part of its thinking against the whole of it. The four specialists a crew of bots chooses have no
-captain among them, so giving commands is measured on dealt specialists (every second crew of four has a captain then) and on a crew of
-six, which takes one."""
-_LOSSES = "How the games above ended that crews of captains lost, beside those they won."
-_TRIED = "Four captains on board A with something changed, against four captains as they are."
-_MIXED = "One `greedy` firefighter with three captains, against crews of one kind."
-_CHANCES = """Every plan of every captain's game: the chance to win it was made with, moved as the advisor does it, against how the game
-ended. The positions of one game end alike, so the intervals count games, not positions."""
 
 
-def tell(games: Games, lines: dict[str, Line], docs: Path) -> None:
-    """Write the results between the markers of a page, and the picture beside it."""
+class Section(NamedTuple):
+    """A table of the page: the cells it is about, and how it is told from their games and the lines of the calibration."""
+
+    cells: tuple[Cell, ...]
+    lines: Callable[[Games, Mapping[str, Line]], Lines]
+
+
+def _by_crew(*names: str) -> Section:
+    """How the crews of some groups did."""
+    cells = tables.own_cells(*names)
+    return Section(tuple(cells), lambda games, _: tables.cells_table(games, cells))
+
+
+def _compared(pairs: Iterable[Iterable[object]], table: Callable[[Games], Lines], *names: str) -> Section:
+    """A comparison first, then the crews that were played for it alone."""
+    cells = tuple({cell.name: cell for pair in pairs for cell in pair if isinstance(cell, Cell)}.values())
+    crews = tables.own_cells(*names)
+
+    def lines(games: Games, _: object) -> Lines:
+        found, told = table(games), tables.cells_table(games, crews)
+        return [*found, *[""] * bool(found and told), *told]
+
+    return Section(cells, lines)
+
+
+def _ladder(mode: str) -> Section:
+    cells = tuple({cell.name: cell for rungs in LADDER[mode].values() for rung in rungs for cell in rung.cells}.values())
+    return Section(cells, lambda games, _: tables.ladder_table(games, mode))
+
+
+SECTIONS: Mapping[str, Section] = {
+    "ladder-family": _ladder("family"),
+    "ladder-veteran": _ladder("veteran"),
+    "family-fast": _by_crew("family-fast"),
+    "family": _by_crew("family"),
+    "experienced-fast": _by_crew("experienced-fast"),
+    "experienced": _by_crew("experienced"),
+    "losses": Section(GROUPS["experienced"].cells, lambda games, _: tables.losses_table(games)),
+    "ceiling": _compared(CEILING, tables.ceiling_table, "ceiling"),
+    "ablations": _compared(ABLATIONS, tables.ablations_table, "ablations", "stalling"),
+    "heroic": _compared(TRIED, tables.tried_table, "heroic"),
+    "mixed": _compared(MIXED, tables.mixed_table, "mixed"),
+    "chances": Section(HOPING, lambda games, lines: _chances(games, lines)),
+}
+
+
+def tell(games: Games, lines: Mapping[str, Line], docs: Path) -> list[str]:
+    """Write the tables that can be told between their marks, and the picture beside the page; what became of each, in words."""
     if not any(games.rows.values()):
         raise SimError("tell.nothing", "", "there are no games to tell; play some first")
     try:
@@ -53,80 +82,68 @@ def tell(games: Games, lines: dict[str, Line], docs: Path) -> None:
         raise SimError("file.unreadable", str(docs), error.strerror or str(error)) from None
     except ValueError:
         raise SimError("file.unreadable", str(docs), "is not text") from None
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise SimError("tell.markers", str(docs), f"has no place for results: {BEGIN} and {END}")
-    truths = {mode: found for mode, line in lines.items() if (found := _truth(games, mode, line)).games}
-    text = "\n".join(results(games, lines, truths))
+    said: list[str] = []
+    told: set[str] = set()
+
+    def anew(mark: re.Match[str]) -> str:
+        name, before = mark["name"], int(mark["games"] or 0)
+        if name not in SECTIONS:
+            raise SimError("tell.marks", str(docs), f"there are no results {name!r}; there are {', '.join(SECTIONS)}")
+        here = len(games.of(*SECTIONS[name].cells))
+        if not here or here < before:
+            said.append(f"{name}: stays as it is, told from {before} games; here are {here}")
+            return mark[0]
+        said.append(f"{name}: told from {here} games")
+        told.add(name)
+        text = "\n".join([*SECTIONS[name].lines(games, lines), "", *_facts(games, SECTIONS[name].cells)])
+        return f"<!-- results: {name}, {here} games -->\n{text}\n<!-- results end -->"
+
+    page, count = _MARKED.subn(anew, page)
+    if not count:
+        raise SimError("tell.marks", str(docs), "has no place for results: <!-- results: NAME --> and <!-- results end -->")
     try:
-        if truths:
+        if "chances" in told:
             picture = docs.parent / PICTURE
             picture.parent.mkdir(exist_ok=True)
-            picture.write_text(draw({TITLES[mode]: found for mode, found in truths.items()}), encoding="utf-8")
-        docs.write_text(f"{before}{BEGIN}\n{text}\n{END}{after}", encoding="utf-8")
+            picture.write_text(draw({TITLES[mode]: found for mode, found in _truths(games, lines).items()}), encoding="utf-8")
+        docs.write_text(page, encoding="utf-8")
     except OSError as error:
         raise SimError("file.unwritable", str(docs), error.strerror or str(error)) from None
+    return said
 
 
-def results(games: Games, lines: dict[str, Line], truths: dict[str, Truth]) -> Lines:
-    """All sections that have something to tell."""
-    sections = (
-        ("Step by step", _LADDER, tables.ladder_table(games)),
-        *((GROUPS[name].title, "", tables.cells_table(games, name)) for name in _BY_CELL),
-        ("What kills a crew", _LOSSES, tables.losses_table(games)),
-        _compared(games, "ceiling", _CEILING, tables.ceiling_table(games)),
-        _compared(games, "ablations", _ABLATIONS, tables.ablations_table(games)),
-        _compared(games, "heroic", _TRIED, tables.tried_table(games)),
-        _compared(games, "mixed", _MIXED, tables.mixed_table(games)),
-    )
-    told = _facts(games)
-    for title, about, found in sections:
-        if found:
-            told += ["", f"### {title}", "", *prose(about), *found]
-    return told + _calibration(games, lines, truths)
-
-
-def _compared(games: Games, name: str, about: str, found: Lines) -> tuple[str, str, Lines]:
-    """A group that is told by comparisons first, by its crews then."""
-    crews = tables.cells_table(games, name)
-    return GROUPS[name].title, about, [*found, *[""] * bool(found and crews), *crews]
-
-
-def _facts(games: Games) -> Lines:
-    seeds = [row.seed for rows in games.rows.values() for row in rows]
-    held_out = ", on which nothing was trained, tuned or fitted" if min(seeds) >= HELD_OUT else ""
-    which = "; ".join(games.programs)
-    program = f"Program: {which}." if len(games.programs) == 1 else f"Games of {len(games.programs)} versions of the program: {which}."
+def _facts(games: Games, cells: Iterable[Cell]) -> Lines:
+    """What a table was told from."""
+    played = [cell for cell in cells if games.of(cell)]
+    seeds = [row.seed for row in games.of(*played)]
+    programs = "; ".join(sorted({games.programs[cell.name] for cell in played}))
     machines = "; ".join(games.machines) or "a machine that was not noted"
-    return [
-        *prose(f"{len(seeds)} games on seeds {min(seeds)} to {max(seeds)}{held_out}. {_ABOUT}"),
-        *prose(f"{program} Played on: {machines}. {_AGAIN}"),
-        *_COMMANDS,
-    ]
+    return prose(f"{len(seeds)} games on seeds {min(seeds)} to {max(seeds)}, by {programs}, on {machines}.")[:-1]
 
 
-def _truth(games: Games, mode: str, line: Line) -> Truth:
-    return truth(unseen(games.of(*_hoping(mode)), line), line)
+# ---------------------------------------------------------------- chances
 
 
 def _hoping(mode: str) -> list[Cell]:
     return [cell for cell in HOPING if Options.from_json(dict(cell.options)).mode == mode]
 
 
-def _calibration(games: Games, lines: dict[str, Line], truths: dict[str, Truth]) -> Lines:
-    if not truths:
-        return []
-    told = ["", "### Do the chances come true?", "", *prose(_CHANCES)]
-    told.append(f"![Chances told against games won; the tables below have the numbers]({PICTURE})")
-    for mode, found in truths.items():
+def _truths(games: Games, lines: Mapping[str, Line]) -> dict[str, Truth]:
+    """By mode, what was told against what came of it, where there are games."""
+    found = {mode: truth(unseen(games.of(*_hoping(mode)), line), line) for mode, line in lines.items()}
+    return {mode: one for mode, one in found.items() if one.games}
+
+
+def _chances(games: Games, lines: Mapping[str, Line]) -> Lines:
+    told = [f"![Chances told against games won; the tables below have the numbers]({PICTURE})"]
+    for mode, found in _truths(games, lines).items():
         line = lines[mode]
         plain = truth(unseen(games.of(*_hoping(mode)), line), Line())
         error, before = tables.percent(found.error), tables.percent(plain.error)
         text = f"""**{TITLES[mode]}**, {found.positions} positions of {found.games} games: {_line_text(line)}. Expected calibration error
             {error} points (estimates as they are: {before}), Brier score {found.brier:.4f} ({plain.brier:.4f})."""
         told += ["", *prose(text), *tables.truth_table(found), ""]
-        told += prose(f"The error crew by crew, in points: {_by_crew(games, mode, line)}.")[:-1]
+        told += prose(f"The error crew by crew, in points: {_errors(games, mode, line)}.")[:-1]
     return told
 
 
@@ -137,10 +154,7 @@ def _line_text(line: Line) -> str:
     return f"{moved}, fitted on {line.positions} positions of {line.games} other games (seeds {line.seeds[0]} to {line.seeds[1]})"
 
 
-def _by_crew(games: Games, mode: str, line: Line) -> str:
-    parts = []
-    for cell in _hoping(mode):
-        rows = unseen(games.of(cell), line)
-        if rows:
-            parts.append(f"{cell.game} {tables.percent(truth(rows, line).error)}")
-    return ", ".join(parts)
+def _errors(games: Games, mode: str, line: Line) -> str:
+    """The error of each crew."""
+    by_cell = [(cell, unseen(games.of(cell), line)) for cell in _hoping(mode)]
+    return ", ".join(f"{cell.game} {tables.percent(truth(rows, line).error)}" for cell, rows in by_cell if rows)
