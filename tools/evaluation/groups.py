@@ -24,7 +24,6 @@ def experienced(level: str = "veteran", side: str = "A", **more: object) -> dict
 
 
 VETERAN = experienced()
-HEROIC = experienced("heroic")
 DEALT = experienced(specialist_choice="random")
 
 
@@ -88,17 +87,6 @@ MIXED = tuple(
 )
 
 
-#: What else was tried where the crew of captains loses most.
-TRIED = tuple(
-    (what, make_cell(bot, 4, options, foresight=foresight), make_cell("captain", 4, HEROIC))
-    for what, bot, options, foresight in (
-        ("no more games where the chance is thin", "captain:patience=1", HEROIC, False),
-        ("specialists dealt, not chosen", "captain", experienced("heroic", specialist_choice="random"), False),
-        ("knowing the coming dice", "captain", HEROIC, True),
-    )
-)
-
-
 class Rung(NamedTuple):
     """A bot on the ladder, with the crews its games are counted from."""
 
@@ -138,7 +126,6 @@ GROUPS: dict[str, Group] = {
     "ceiling": Group(_cells(*(found[1:] for found in CEILING)), 150, family=200),
     "ablations": Group(tuple(cell for cell in _PARTS if cell.crew != STALLING), 150, family=200),
     "stalling": Group(tuple(cell for cell in _PARTS if cell.crew == STALLING), 50),
-    "heroic": Group(_cells(*(found[1:] for found in TRIED)), 100),
     "mixed": Group(_cells(*(found[1:] for found in MIXED)), 150, family=200),
     "fit-family": Group(_crews(("captain",), FAMILY), 15, FITTING, "fit-"),
     "fit-experienced": Group(_CAPTAINS, 20, FITTING, "fit-"),

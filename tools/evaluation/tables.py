@@ -10,7 +10,7 @@ from textwrap import wrap
 from flashover.sim import Cell, Comparison, compare, summarise
 from tools.evaluation.calibrating import Truth
 from tools.evaluation.games import Games
-from tools.evaluation.groups import ABLATIONS, CEILING, GROUPS, LADDER, MIXED, TRIED, planned
+from tools.evaluation.groups import ABLATIONS, CEILING, GROUPS, LADDER, MIXED, planned
 
 Lines = list[str]
 
@@ -174,11 +174,6 @@ def ablations_table(games: Games) -> Lines:
 def ceiling_table(games: Games) -> Lines:
     """A crew that knows the coming dice against one that does not."""
     return _pairs_table(games, ("game",), [((where,), (seeing,), (blind,)) for where, seeing, blind in CEILING])
-
-
-def tried_table(games: Games) -> Lines:
-    """Captains at heroic with something changed against captains as they are."""
-    return _pairs_table(games, ("changed",), [((what,), (changed,), (plain,)) for what, changed, plain in TRIED])
 
 
 def mixed_table(games: Games) -> Lines:

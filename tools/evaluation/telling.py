@@ -16,7 +16,7 @@ from flashover.sim import Cell, SimError
 from tools.evaluation import tables
 from tools.evaluation.calibrating import Line, Truth, truth, unseen
 from tools.evaluation.games import Games
-from tools.evaluation.groups import ABLATIONS, CEILING, GROUPS, HOPING, LADDER, MIXED, TRIED
+from tools.evaluation.groups import ABLATIONS, CEILING, GROUPS, HOPING, LADDER, MIXED
 from tools.evaluation.picture import draw
 from tools.evaluation.tables import Lines, prose
 
@@ -66,7 +66,6 @@ SECTIONS: Mapping[str, Section] = {
     "losses": Section(GROUPS["experienced"].cells, lambda games, _: tables.losses_table(games)),
     "ceiling": _compared(CEILING, tables.ceiling_table, "ceiling"),
     "ablations": _compared(ABLATIONS, tables.ablations_table, "ablations", "stalling"),
-    "heroic": _compared(TRIED, tables.tried_table, "heroic"),
     "mixed": _compared(MIXED, tables.mixed_table, "mixed"),
     "chances": Section(HOPING, lambda games, lines: _chances(games, lines)),
 }
