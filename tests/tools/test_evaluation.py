@@ -209,10 +209,10 @@ def test_every_table_is_told(tmp_path: Path) -> None:
     text = told(out, tmp_path)
     parts = section(text, "ablations")
     assert len([line for line in parts.splitlines() if line.startswith("| commands |")]) == 2
-    assert line_with(parts, "| vehicles | veteran |")[2] == "50"
+    assert line_with(parts, "| vehicles | veteran |")[2] == "25"
     # Crews of their own are told with all their numbers, others only once.
     assert line_with(parts, "`search:without=value`", "veteran A")[3] == "150"
-    assert line_with(parts, "`search:without=vehicles`", "veteran A")[3] == "50"
+    assert line_with(parts, "`search:without=vehicles`", "veteran A")[3] == "25"
     assert line_with(section(text, "mixed"), "| veteran | four `greedy` |")[2] == "150"
     assert line_with(text, "`greedy+captain*3`", "family A")[3] == "200"
     assert line_with(section(text, "ceiling"), "veteran A with foresight")[0] == "`captain`"

@@ -125,7 +125,7 @@ GROUPS: dict[str, Group] = {
     "experienced": Group((make_cell("search", 4, VETERAN), *_CAPTAINS), 150),
     "ceiling": Group(_cells(*(found[1:] for found in CEILING)), 150, family=200),
     "ablations": Group(tuple(cell for cell in _PARTS if cell.crew != STALLING), 150, family=200),
-    "stalling": Group(tuple(cell for cell in _PARTS if cell.crew == STALLING), 50),
+    "stalling": Group(tuple(cell for cell in _PARTS if cell.crew == STALLING), 25),
     "mixed": Group(_cells(*(found[1:] for found in MIXED)), 150, family=200),
     "fit-family": Group(_crews(("captain",), FAMILY), 15, FITTING, "fit-"),
     "fit-experienced": Group(_CAPTAINS, 20, FITTING, "fit-"),
