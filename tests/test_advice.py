@@ -219,3 +219,12 @@ def test_a_captain_who_has_sent_somebody_into_fire_is_advised_to_get_them_out() 
         assert plan.plies[0] in legal
         for ply in plan.plies:
             copy.play(ply)
+
+
+def test_chances_of_cells_are_written_as_the_language_writes_numbers() -> None:
+    game = Game.new({"mode": "family"}, 1, seed=7)
+    game.play("place 0 3,0")
+    game.play("first 0")
+    advice = advise(game, 1, nodes=50)
+    assert "2,2 (2.1%);" in tell_advice(advice, game, "en")[2]
+    assert "2,2 (2,1\u00a0%);" in tell_advice(advice, game, "cs")[2]

@@ -11,7 +11,7 @@ from flashover.bots.base import Intent
 from flashover.bots.intent import tell
 from flashover.game import Game
 from flashover.i18n import FALLBACK
-from flashover.risk import RiskError, risk
+from flashover.risk import CellRisk, RiskError, risk
 from flashover.rules import plies
 
 #: How many cells are named as likely to explode, and from which chance on.
@@ -64,9 +64,15 @@ def _dangers(advice: Advice, game: Game, language: str) -> list[str]:
     lines = [tell(Intent("advice.danger", values), language)]
     likely = sorted((cell for cell in cells if cell["explosion"] >= LIKELY), key=lambda cell: -cell["explosion"])[:CELLS]
     if likely:
-        named = "; ".join(f"{cell['at'][0]},{cell['at'][1]} ({percent(cell['explosion'])} %)" for cell in likely)
+        named = "; ".join(_cell(cell, language) for cell in likely)
         lines.append(tell(Intent("advice.danger.cells", {"cells": named}), language))
     return lines
+
+
+def _cell(cell: CellRisk, language: str) -> str:
+    """A cell and its chance to explode."""
+    row, column = cell["at"]
+    return tell(Intent("part.danger_cell", {"at": f"{row},{column}", "explosion": percent(cell["explosion"])}), language)
 
 
 def _plan(plan: TurnPlan, number: int, language: str, name: Naming) -> list[str]:
