@@ -232,6 +232,16 @@ def test_every_table_is_told(tmp_path: Path) -> None:
     ET.parse(tmp_path / "images" / "calibration.svg")  # noqa: S314  # our own file
 
 
+def test_the_page_has_a_place_for_what_is_told() -> None:
+    page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    marks = re.findall(r"<!-- results: ([a-z-]+), (\d+) games -->", page)
+    assert page.count("<!-- results") == 2 * len(marks) and {name for name, _ in marks} == set(SECTIONS)
+    for name, count in marks:
+        # Every cell has all its games: nothing was told too early.
+        assert int(count) == sum(planned(cell) for cell in SECTIONS[name].cells), name
+        assert f"\n{count} games on seeds {HELD_OUT} to " in section(page, name)
+
+
 def test_chances_are_held_against_other_games_than_they_were_fitted_on(tmp_path: Path) -> None:
     out = tmp_path / "games"
     captain = make_cell("captain", 4, FAMILY)
