@@ -79,7 +79,7 @@ compile: $(COMPILED)  ## compile the rules beside their sources
 soak: $(COMPILED)  ## properties, bots and server with their full figures instead of a sample; about an hour
 	@FLASHOVER_SOAK=1 $(PYTEST) tests/properties tests/test_bots_contract.py tests/server $(ARGS)
 
-# One thread of numpy's: on two cores it is as fast, and sums in the same order everywhere.
+# One thread of numpy's: on two cores it is as fast, and the order of sums does not depend on how many there are.
 train: $(COMPILED) .train/.ready  ## learn the values of positions anew from self-play; half an hour, 12 GB of memory
 	@for mode in family experienced; do
 	  PYTHONPATH=.train OPENBLAS_NUM_THREADS=1 $(RUN) tools/train_value.py $$mode $(ARGS)
