@@ -68,7 +68,7 @@ NO_BOT = 5
 
 @pytest.fixture
 def guests(monkeypatch: pytest.MonkeyPatch) -> None:
-    home = "tests.test_bots_registry"
+    home = "tests.unit.bots.test_registry"
     points = [
         EntryPoint("first", f"{home}:FirstBot", registry.GROUP),
         EntryPoint("lost", "no.such.module:Bot", registry.GROUP),

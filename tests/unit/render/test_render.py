@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-import runpy
 import time
 from itertools import product
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -17,6 +15,7 @@ from flashover.render import describe, render_svg, render_text
 from flashover.render.layout import layout_cell
 from flashover.render.palette import COLUMN_DIE, ROW_DIE, SEATS, THEMES, WHITE
 from flashover.render.scene import rooms
+from scripts.make_images import IMAGES, pictures
 from tests.kit.render_positions import (
     POSITIONS,
     Position,
@@ -429,7 +428,5 @@ def test_no_two_seats_share_a_colour_or_a_shape() -> None:
 
 
 def test_the_pictures_of_the_documentation_are_up_to_date() -> None:
-    docs = Path(__file__).parents[3] / "docs"
-    pictures = runpy.run_path(str(docs / "make_images.py"))["pictures"]()
-    for name, picture in pictures.items():
-        assert (docs / "images" / name).read_text(encoding="utf-8") == picture
+    for name, picture in pictures().items():
+        assert (IMAGES / name).read_text(encoding="utf-8") == picture

@@ -387,7 +387,7 @@ def test_files_that_do_not_fit_are_told(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_the_script_runs(tmp_path: Path) -> None:
-    script = [sys.executable, str(ROOT / "tools" / "evaluate_bots.py")]
+    script = [sys.executable, str(ROOT / "scripts" / "evaluate_bots.py")]
     done = subprocess.run([*script, "tell", "--out", str(tmp_path / "no")], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 1 and done.stderr.startswith("file.unreadable: ") and done.stdout == ""
     done = subprocess.run([*script, "play", "--help"], capture_output=True, text=True, check=False, cwd=tmp_path)
