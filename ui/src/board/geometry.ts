@@ -1,6 +1,6 @@
 // Cells, edges and where they are drawn; a narrow screen shows the board turned by a quarter to the right.
 import { FLOOR_COLOURS } from './art';
-import type { BoardJson, Cell, Edge, Side } from '../lib/types';
+import type { BoardJson, Cell, Edge, Side } from '../wire/types';
 
 export const CELL = 96;
 export const ROWS = 8;

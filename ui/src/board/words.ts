@@ -1,6 +1,6 @@
 // The board in words, for titles, screen readers and announcements.
-import { t } from '../stores/i18n.svelte';
-import type { BoardJson, Cell, Position } from '../lib/types';
+import { t } from '../i18n/i18n.svelte';
+import type { BoardJson, Cell, Position } from '../wire/types';
 import { SEATS } from './art';
 import { DIRECTIONS, edgeBetween, edgeKey, keyOf, neighbour, same } from './geometry';
 

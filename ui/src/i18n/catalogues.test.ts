@@ -1,6 +1,6 @@
 // Every language has every text, with the same placeholders and the plural forms its language needs.
 import { describe, expect, it } from 'vitest';
-import type { Catalogue, Template } from '../stores/catalogue';
+import type { Catalogue, Template } from './catalogue';
 
 const files = import.meta.glob('./*.json', { eager: true }) as Record<string, { default: Catalogue }>;
 const areas = [...new Set(Object.keys(files).map((path) => path.replace(/^\.\//, '').replace(/(^|\.)(en|cs|pl|ru|es)\.json$/, '')))];
