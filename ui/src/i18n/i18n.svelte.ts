@@ -3,9 +3,8 @@
 import { fill, type Catalogue, type Phrase } from './catalogue';
 import { settings, type Language } from '../app/settings.svelte';
 
-type Loader = () => Promise<{ default: Catalogue }>;
-const own = import.meta.glob(['./*.json', '!./en.json', '!./*.en.json']) as Record<string, Loader>;
-const english = import.meta.glob('./{en,*.en}.json', { eager: true }) as Record<string, { default: Catalogue }>;
+const own = import.meta.glob<{ default: Catalogue }>(['./*.json', '!./en.json', '!./*.en.json']);
+const english = import.meta.glob<{ default: Catalogue }>('./{en,*.en}.json', { eager: true });
 
 const fallback: Catalogue = Object.assign({}, ...Object.values(english).map((file) => file.default));
 const catalogues = $state.raw<{ current: Partial<Record<Language, Catalogue>> }>({ current: {} });

@@ -8,9 +8,8 @@ export interface Intent {
   key: string;
   values?: Record<string, unknown>;
 }
-type Loader = () => Promise<{ default: Catalogue }>;
 
-const files = import.meta.glob('../../../src/flashover/bots/i18n/*.json') as Record<string, Loader>;
+const files = import.meta.glob<{ default: Catalogue }>('../../../src/flashover/bots/i18n/*.json');
 const loaders = Object.fromEntries(LANGUAGES.map((language) => [language, Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`))?.[1]]));
 /** Values that are words of the notation, with a sentence part of their own. */
 const WORDS = ['side', 'specialist', 'die'];

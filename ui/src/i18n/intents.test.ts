@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from './catalogue';
 import { tellIn, tellIntent, readyToTell } from './intents.svelte';
 
-const files = import.meta.glob('../../../src/flashover/bots/i18n/*.json', { eager: true }) as Record<string, { default: Catalogue }>;
+const files = import.meta.glob<{ default: Catalogue }>('../../../src/flashover/bots/i18n/*.json', { eager: true });
 const of = (language: string) => Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`))?.[1].default as Catalogue;
 
 describe('what bots say', () => {

@@ -19,7 +19,7 @@ export async function request<T>(path: string, body?: unknown, method?: string):
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
-  let data: unknown = null;
+  let data: unknown;
   try {
     data = text ? JSON.parse(text) : null;
   } catch {

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { nothing, outcome, takenBack, target, typed } from './outcome';
 import { profileOf } from './profiles';
-
-// The engine's own table, read as text from the folder beside this one.
-const files = (await import('node:fs' as string)) as { readFileSync(path: string, encoding: string): string };
-const tables = files.readFileSync('../src/flashover/rules/tables.py', 'utf8');
+import tables from '../../../../src/flashover/rules/tables.py?raw';
 
 describe('outcomes read off the table', () => {
   it('dice need both', () => {

@@ -146,7 +146,7 @@ export function setCounter(position: Position, name: Counter, value: number): Po
   const number = Math.max(0, Math.min(255, Math.trunc(value) || 0));
   const [first, second] = name.split('.');
   const before = (position as unknown as Record<string, unknown>)[first];
-  return { ...position, [first]: second ? { ...(before as object), [second]: number } : number } as Position;
+  return { ...position, [first]: second ? { ...(before as object), [second]: number } : number };
 }
 
 /** Whose turn it is: at its beginning, with the AP of the card and what was saved. */

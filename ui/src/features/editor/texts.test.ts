@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue, Template } from '../../i18n/catalogue';
 
-const files = import.meta.glob('../../i18n/{editor,companion,risk}.*.json', { eager: true }) as Record<string, { default: Catalogue }>;
-const sources = import.meta.glob(['../{editor,companion,risk}/*.{svelte,ts}', '!../**/*.test.ts'], { eager: true, query: '?raw', import: 'default' }) as Record<string, string>;
+const files = import.meta.glob<{ default: Catalogue }>('../../i18n/{editor,companion,risk}.*.json', { eager: true });
+const sources = import.meta.glob<string>(['../{editor,companion,risk}/*.{svelte,ts}', '!../**/*.test.ts'], { eager: true, query: '?raw', import: 'default' });
 const of = (area: string, language: string) => files[`../../i18n/${area}.${language}.json`].default;
 const leaves = (template: Template): string[] => (typeof template === 'string' ? [template] : Object.values(template).flatMap((forms) => Object.values(forms).flatMap(leaves)));
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort().join();

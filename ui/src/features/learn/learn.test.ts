@@ -4,7 +4,7 @@ import { LESSONS, asks, pieces, plain, textKey } from './lessons';
 import { TERMS, termOf, termsOfRule } from './terms';
 
 type Catalogue = Record<string, unknown>;
-const files = import.meta.glob('../../i18n/{learn,rules}.*.json', { eager: true }) as Record<string, { default: Catalogue }>;
+const files = import.meta.glob<{ default: Catalogue }>('../../i18n/{learn,rules}.*.json', { eager: true });
 const LANGUAGES = ['en', 'cs', 'pl', 'ru', 'es'];
 const FORMS: Record<string, string[]> = { en: ['one', 'other'], es: ['one', 'other'], cs: ['few', 'one', 'other'], pl: ['few', 'many', 'one'], ru: ['few', 'many', 'one'] };
 const file = (area: string, language: string) => files[`../../i18n/${area}.${language}.json`].default;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { EventJson, Position } from '../../wire/types';
+import type { Position } from '../../wire/types';
 import { Story, mainEvents, momentOfHash, recordIn, type Frame } from './frames';
 import game from './fixtures/game.json';
 
 const story = new Story(game as unknown as { start: Position; frames: Frame[] });
-const facts = (...codes: string[]) => codes.map((code) => ({ code, key: code, values: {}, rules: [] }) as EventJson);
+const facts = (...codes: string[]) => codes.map((code) => ({ code, key: code, values: {}, rules: [] }));
 
 describe('a game of 92 plies', () => {
   it('knows where turns begin', () => {

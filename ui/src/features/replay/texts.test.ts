@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { Catalogue, Template } from '../../i18n/catalogue';
 
 const FORMS: Record<string, string[]> = { en: ['one', 'other'], cs: ['few', 'one', 'other'], pl: ['few', 'many', 'one'], ru: ['few', 'many', 'one'], es: ['one', 'other'] };
-const files = import.meta.glob(['../../i18n/replay.*.json', '../../i18n/log.*.json'], { eager: true }) as Record<string, { default: Catalogue }>;
-const sources = import.meta.glob(['./*.svelte', '../../pages/Replay.svelte', '../../pages/Log.svelte'], { eager: true, query: '?raw', import: 'default' }) as Record<string, string>;
+const files = import.meta.glob<{ default: Catalogue }>(['../../i18n/replay.*.json', '../../i18n/log.*.json'], { eager: true });
+const sources = import.meta.glob<string>(['./*.svelte', '../../pages/Replay.svelte', '../../pages/Log.svelte'], { eager: true, query: '?raw', import: 'default' });
 const of = (area: string, language: string) => files[`../../i18n/${area}.${language}.json`].default;
 
 function placeholders(template: Template): string[] {

@@ -1,6 +1,6 @@
 // Legal plies grouped by what they are about: cells, edges, the panel. Prices come from the server; no rule is known here.
 import { cellOf, edgeBetween, edgeKey, isInside, keyOf, neighbour, onBoard, same } from '../../board/geometry';
-import type { BoardJson, Cell, Edge, LegalPly, Position, Side, VehicleKind } from '../../wire/types';
+import type { BoardJson, Cell, Edge, LegalPly, Position } from '../../wire/types';
 
 export interface Choice {
   ply: string;
@@ -99,7 +99,7 @@ export function parseChoice(legal: LegalPly, position: Position, board: BoardJso
       break;
     case 'drive':
     case 'park':
-      choice.cells = spotCells(board, first as VehicleKind, second as Side);
+      choice.cells = spotCells(board, first, second);
       choice.key = `do.${verb}.${first}`;
       choice.values = { side: { key: `side.${second}` } };
       break;

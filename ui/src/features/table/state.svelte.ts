@@ -316,8 +316,8 @@ export class Table {
     this.menu = {
       title: cell ? `${keyOf(cell)} · ${this.position && this.room.board ? cellInWords(this.position, this.room.board, cell) : ''}` : '',
       choices: [...choices].sort((a, b) => a.cost - b.cost),
-      x: mouse ? (event as MouseEvent).clientX : box.x + box.width / 2,
-      y: mouse ? (event as MouseEvent).clientY : box.y + box.height / 2,
+      x: mouse ? (event).clientX : box.x + box.width / 2,
+      y: mouse ? (event).clientY : box.y + box.height / 2,
       way: null, cell,
     };
   }
