@@ -2,7 +2,11 @@
 export const LANGUAGES = ['en', 'cs', 'pl', 'ru', 'es'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: 'English', cs: 'Čeština', pl: 'Polski', ru: 'Русский', es: 'Español',
+  en: 'English',
+  cs: 'Čeština',
+  pl: 'Polski',
+  ru: 'Русский',
+  es: 'Español',
 };
 
 export interface Settings {
@@ -33,8 +37,18 @@ function systemLanguage(): Language {
 
 function load(): Settings {
   const start: Settings = {
-    language: systemLanguage(), theme: 'system', volume: 0, speed: 1, stepByStep: false, animate: true,
-    confirmEnd: true, textBoard: false, riskView: false, notify: false, arrows: false, hints: 3,
+    language: systemLanguage(),
+    theme: 'system',
+    volume: 0,
+    speed: 1,
+    stepByStep: false,
+    animate: true,
+    confirmEnd: true,
+    textBoard: false,
+    riskView: false,
+    notify: false,
+    arrows: false,
+    hints: 3,
   };
   try {
     const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;

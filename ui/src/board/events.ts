@@ -24,7 +24,9 @@ function takeToken(position: Position, at: Cell, load: string): () => void {
     return () => {};
   }
   const treated = load === 'treated';
-  const index = position.pois.findIndex((poi) => poi.face === 'victim' && !!poi.treated === treated && same(poi.at, at));
+  const index = position.pois.findIndex(
+    (poi) => poi.face === 'victim' && !!poi.treated === treated && same(poi.at, at),
+  );
   if (index >= 0) position.pois.splice(index, 1);
   return () => {};
 }
@@ -43,7 +45,9 @@ export function applyEvent(position: Position, event: EventJson): void {
     case 'vehicle.rode_along': {
       const [start, to] = [event.start as Cell, event.to as Cell];
       position.firefighters[seat].at = to;
-      const loads = [event.carry as string | null, event.lead ? 'treated' : null].filter((load): load is string => !!load);
+      const loads = [event.carry as string | null, event.lead ? 'treated' : null].filter(
+        (load): load is string => !!load,
+      );
       for (const load of loads) {
         takeToken(position, start, load);
         if (load === 'hazmat') position.hazmats.push(to);

@@ -3,7 +3,15 @@ import { fill, pluralCategory, type Template } from './catalogue';
 
 describe('plural forms', () => {
   it('follows the language', () => {
-    expect([1, 2, 5, 11, 21, 22, 25].map((n) => pluralCategory('ru', n))).toEqual(['one', 'few', 'many', 'many', 'one', 'few', 'many']);
+    expect([1, 2, 5, 11, 21, 22, 25].map((n) => pluralCategory('ru', n))).toEqual([
+      'one',
+      'few',
+      'many',
+      'many',
+      'one',
+      'few',
+      'many',
+    ]);
     expect([1, 2, 5, 12, 22].map((n) => pluralCategory('pl', n))).toEqual(['one', 'few', 'many', 'many', 'few']);
     expect([0, 1, 3, 5, 22].map((n) => pluralCategory('cs', n))).toEqual(['other', 'one', 'few', 'other', 'other']);
     expect([0, 1, 2].map((n) => pluralCategory('es', n))).toEqual(['other', 'one', 'other']);
@@ -18,7 +26,9 @@ describe('plural forms', () => {
 
   it('tells phrases inside phrases and joins lists', () => {
     const tell = (phrase: { key: string }) => `<${phrase.key}>`;
-    expect(fill('{side}: {cells}', 'en', { side: { key: 'side.top' }, cells: ['1,2', '3,4'] }, tell)).toBe('<side.top>: 1,2; 3,4');
+    expect(fill('{side}: {cells}', 'en', { side: { key: 'side.top' }, cells: ['1,2', '3,4'] }, tell)).toBe(
+      '<side.top>: 1,2; 3,4',
+    );
   });
 
   it('leaves an unknown placeholder to be seen', () => expect(fill('{a} {b}', 'en', { a: 1 })).toBe('1 {b}'));

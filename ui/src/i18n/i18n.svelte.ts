@@ -13,7 +13,9 @@ let engineEnglish = $state.raw<Catalogue>({});
 
 async function ownTexts(language: Language): Promise<Catalogue> {
   if (language === 'en') return fallback;
-  const paths = Object.keys(own).filter((path) => path.endsWith(`/${language}.json`) || path.endsWith(`.${language}.json`));
+  const paths = Object.keys(own).filter(
+    (path) => path.endsWith(`/${language}.json`) || path.endsWith(`.${language}.json`),
+  );
   const files = await Promise.all(paths.map((path) => own[path]()));
   return Object.assign({}, ...files.map((file) => file.default)) as Catalogue;
 }

@@ -10,7 +10,12 @@ export interface Intent {
 }
 
 const files = import.meta.glob<{ default: Catalogue }>('../../../src/flashover/bots/i18n/*.json');
-const loaders = Object.fromEntries(LANGUAGES.map((language) => [language, Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`))?.[1]]));
+const loaders = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`))?.[1],
+  ]),
+);
 /** Values that are words of the notation, with a sentence part of their own. */
 const WORDS = ['side', 'specialist', 'die'];
 
@@ -55,11 +60,13 @@ export function tellIn(catalogue: Catalogue, language: Language, intent: Intent)
   const template = catalogue[intent.key];
   if (template === undefined) return '';
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
-  const values = Object.fromEntries(Object.entries(intent.values ?? {}).map(([name, value]) => {
-    if (WORDS.includes(name)) return [name, catalogue[`word.${String(value)}`] ?? value];
-    if (typeof value !== 'number') return [name, value];
-    return [name, name === 'seat' ? letterOf(value) : Number.isInteger(value) ? value : number.format(value)];
-  }));
+  const values = Object.fromEntries(
+    Object.entries(intent.values ?? {}).map(([name, value]) => {
+      if (WORDS.includes(name)) return [name, catalogue[`word.${String(value)}`] ?? value];
+      if (typeof value !== 'number') return [name, value];
+      return [name, name === 'seat' ? letterOf(value) : Number.isInteger(value) ? value : number.format(value)];
+    }),
+  );
   const told = fill(template, language, values);
   // What comes next is a sentence of its own, with the same values.
   const then = catalogue[String(intent.values?.then)];

@@ -10,7 +10,8 @@ export function withLetters(values: Record<string, unknown>): Record<string, unk
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values ?? {})) {
     if (SEAT_VALUES.includes(name) && typeof value === 'number') shown[name] = letterOf(value);
-    else if (value && typeof value === 'object' && 'values' in value) shown[name] = { ...value, values: withLetters((value as { values: Record<string, unknown> }).values) };
+    else if (value && typeof value === 'object' && 'values' in value)
+      shown[name] = { ...value, values: withLetters((value as { values: Record<string, unknown> }).values) };
     else shown[name] = value;
   }
   return shown;

@@ -18,7 +18,11 @@ let asked = false;
 export function bots(): BotInfo[] {
   if (!asked) {
     asked = true;
-    void getInfo().then((info) => { if (info.bots.length) known = info.bots; }).catch(() => (asked = false));
+    void getInfo()
+      .then((info) => {
+        if (info.bots.length) known = info.bots;
+      })
+      .catch(() => (asked = false));
   }
   return known;
 }

@@ -155,7 +155,8 @@ export class Room {
         this.chat = (message.chat as ChatLine[]) ?? [];
         const news = message.log as Entry[];
         this.log = first ? news : mergeLog(this.log, news);
-        for (const plan of (message.plans as { seat: number; cells: Cell[] }[] | undefined) ?? []) this.plans = { ...this.plans, [plan.seat]: plan.cells };
+        for (const plan of (message.plans as { seat: number; cells: Cell[] }[] | undefined) ?? [])
+          this.plans = { ...this.plans, [plan.seat]: plan.cells };
         this.#take(message.view as View);
         const missed = (first ? this.#unseen(news) : news).filter((entry) => !entry.undone);
         this.onUpdate({ entries: [], view: this.view as unknown as View, welcome: true });

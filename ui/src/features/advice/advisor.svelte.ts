@@ -20,7 +20,11 @@ export interface Answer {
   advice: Advice | null;
   error?: RefusalJson | null;
 }
-const PROBLEMS: Record<string, string> = { 'advice.too_often': 'advice.too_often', 'advice.nothing_to_decide': 'advice.nothing', 'seat.needed': 'table.spectator' };
+const PROBLEMS: Record<string, string> = {
+  'advice.too_often': 'advice.too_often',
+  'advice.nothing_to_decide': 'advice.nothing',
+  'seat.needed': 'table.spectator',
+};
 export type Status = 'idle' | 'thinking' | 'ready' | 'failed';
 
 export class Advisor {
@@ -65,7 +69,9 @@ export class Advisor {
   }
   readonly steps = $derived.by((): Step[] => {
     const board = this.#room.board;
-    return this.plan && board && this.#position && this.advice ? stepsOf(this.plan.plies, this.#position, board, this.advice.seat) : [];
+    return this.plan && board && this.#position && this.advice
+      ? stepsOf(this.plan.plies, this.#position, board, this.advice.seat)
+      : [];
   });
   /** The cells to light on the board. */
   get cells(): Cell[] {
@@ -134,7 +140,13 @@ export class Advisor {
       return;
     }
     const plan = this.plan;
-    if (this.status === 'ready' && plan && this.level === 3 && view.waits_for.kind === 'decision' && this.#follows(entries, plan)) {
+    if (
+      this.status === 'ready' &&
+      plan &&
+      this.level === 3 &&
+      view.waits_for.kind === 'decision' &&
+      this.#follows(entries, plan)
+    ) {
       this.followed += entries.length;
       this.#version = view.version;
       if (this.followed < plan.plies.length) return;
@@ -143,7 +155,9 @@ export class Advisor {
     this.#forget();
   }
   #follows(entries: readonly Entry[], plan: Plan): boolean {
-    return entries.length > 0 && entries.every((entry, i) => !entry.undone && entry.ply === plan.plies[this.followed + i]);
+    return (
+      entries.length > 0 && entries.every((entry, i) => !entry.undone && entry.ply === plan.plies[this.followed + i])
+    );
   }
   #forget(): void {
     this.status = 'idle';

@@ -14,19 +14,41 @@ class Desk {
   board: BoardJson | null = board;
   asked: number[] = [];
   risks = 0;
-  advise(level: number): boolean { this.asked.push(level); return true; }
-  askRisk(): void { this.risks += 1; }
+  advise(level: number): boolean {
+    this.asked.push(level);
+    return true;
+  }
+  askRisk(): void {
+    this.risks += 1;
+  }
 }
 const entry = (ply: string): Entry => ({ number: 8, ply, seat: 0, undone: false, turn: 3, events: [] });
 let desk: Desk;
 let advisor: Advisor;
 let shown: ReturnType<typeof mount> | null = null;
 function show(): void {
-  shown = mount(AdvicePanel, { target: document.body, props: { advisor, board, name: 'Ann', mayAsk: true, onclose: () => advisor.close(), danger: createRawSnippet(() => ({ render: () => '<p class="danger">!</p>' })) } });
+  shown = mount(AdvicePanel, {
+    target: document.body,
+    props: {
+      advisor,
+      board,
+      name: 'Ann',
+      mayAsk: true,
+      onclose: () => advisor.close(),
+      danger: createRawSnippet(() => ({ render: () => '<p class="danger">!</p>' })),
+    },
+  });
   flushSync();
 }
-beforeEach(() => { settings.hints = 3; desk = new Desk(); advisor = new Advisor(desk); });
-afterEach(() => { if (shown) void unmount(shown); shown = null; });
+beforeEach(() => {
+  settings.hints = 3;
+  desk = new Desk();
+  advisor = new Advisor(desk);
+});
+afterEach(() => {
+  if (shown) void unmount(shown);
+  shown = null;
+});
 
 describe('asking', () => {
   it('asks nothing by itself', () => {
@@ -50,7 +72,10 @@ describe('asking', () => {
   it('says when there is none', async () => {
     advisor.ask();
     await advisor.answer({ base: 7, advice: null, error: { code: 'advice.too_often', message: 'Often.' } });
-    expect([advisor.status, advisor.problem]).toEqual(['failed', 'That was a lot of questions. Try again in a moment.']);
+    expect([advisor.status, advisor.problem]).toEqual([
+      'failed',
+      'That was a lot of questions. Try again in a moment.',
+    ]);
   });
   it('waits for the question before, and asks again for more than that one brought', async () => {
     settings.hints = 2;
@@ -126,7 +151,14 @@ describe('the panel', () => {
   it('shows the recommended choice outside the actions', async () => {
     advisor.ask();
     show();
-    await advisor.answer({ base: 7, advice: { ...advice, plans: [], choice: plan(['knockdown 1 0,5'], { reason: { key: 'intent.random', values: { ply: 'knockdown 1 0,3' } } }) } });
+    await advisor.answer({
+      base: 7,
+      advice: {
+        ...advice,
+        plans: [],
+        choice: plan(['knockdown 1 0,5'], { reason: { key: 'intent.random', values: { ply: 'knockdown 1 0,3' } } }),
+      },
+    });
     flushSync();
     expect(document.querySelector('h3')?.textContent).toBe('Recommended');
     expect(document.querySelector('.steps')?.textContent).toContain('B: to 0,5');

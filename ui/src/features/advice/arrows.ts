@@ -24,7 +24,11 @@ export function arrowsOf(points: readonly Point[]): { line: string; heads: strin
     else line.push([round(point[0] - (before[1] + after[1]) * SIDE), round(point[1] + (before[0] + after[0]) * SIDE)]);
   });
   const head = ([x, y]: Point, [dx, dy]: Point, size: number) => {
-    const [tip, left, right] = [[x + dx * size, y + dy * size], [x - dx * size * 0.6 - dy * size * 0.8, y - dy * size * 0.6 + dx * size * 0.8], [x - dx * size * 0.6 + dy * size * 0.8, y - dy * size * 0.6 - dx * size * 0.8]];
+    const [tip, left, right] = [
+      [x + dx * size, y + dy * size],
+      [x - dx * size * 0.6 - dy * size * 0.8, y - dy * size * 0.6 + dx * size * 0.8],
+      [x - dx * size * 0.6 + dy * size * 0.8, y - dy * size * 0.6 - dx * size * 0.8],
+    ];
     return `M${[tip, left, right].map((point) => point.map(round).join(' ')).join('L')}z`;
   };
   const heads = directions.map((direction, i) => {

@@ -4,7 +4,13 @@ import { plan } from './fixtures';
 import { chartOf, getReview, lifts, readReview, type Progress, type TurnReview } from './review';
 
 const turn = (number: number, win: number, drop = 0): TurnReview => ({
-  turn: number, seat: number % 2, ply_number: 10 * number, before: { win, error: 0.05 }, played: { win: win - drop, error: 0.05 }, best: plan(['move up', 'end']), drop,
+  turn: number,
+  seat: number % 2,
+  ply_number: 10 * number,
+  before: { win, error: 0.05 },
+  played: { win: win - drop, error: 0.05 },
+  best: plan(['move up', 'end']),
+  drop,
 });
 const turns = [turn(1, 0.6), turn(2, 0.5, 0.3), turn(3, 0.25, 0.1), turn(4, 0.2)];
 afterEach(() => vi.unstubAllGlobals());
@@ -17,8 +23,15 @@ describe('the review as it comes', () => {
     expect(() => readReview({})).toThrow();
   });
   it('waits for the server, which says how far it is', async () => {
-    const answers = [{ status: 202, body: {} }, { status: 202, body: { progress: { done: 3, all: 9 } } }, { status: 200, body: { turns, worst: [1] } }];
-    vi.stubGlobal('fetch', () => { const { status, body } = answers.shift()!; return Promise.resolve(new Response(JSON.stringify(body), { status })); });
+    const answers = [
+      { status: 202, body: {} },
+      { status: 202, body: { progress: { done: 3, all: 9 } } },
+      { status: 200, body: { turns, worst: [1] } },
+    ];
+    vi.stubGlobal('fetch', () => {
+      const { status, body } = answers.shift()!;
+      return Promise.resolve(new Response(JSON.stringify(body), { status }));
+    });
     const seen: (Progress | null)[] = [];
     const review = await getReview('x', new AbortController().signal, (progress) => seen.push(progress), 1);
     expect(review.worst[0].turn).toBe(2);
@@ -35,8 +48,15 @@ describe('the review as it comes', () => {
     expect(asked).toEqual([['/api/v1/review', 'POST', JSON.stringify(record)]]);
   });
   it('says why there is none', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"error": {"code": "game.running", "message": "It is not over."}}', { status: 409 })));
-    await expect(getReview('x', new AbortController().signal, () => {})).rejects.toMatchObject({ code: 'game.running', message: 'It is not over.' });
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(
+        new Response('{"error": {"code": "game.running", "message": "It is not over."}}', { status: 409 }),
+      ),
+    );
+    await expect(getReview('x', new AbortController().signal, () => {})).rejects.toMatchObject({
+      code: 'game.running',
+      message: 'It is not over.',
+    });
   });
 });
 
@@ -52,7 +72,14 @@ describe('the chart', () => {
     expect(lifts([100, 110, 200, 105, 190], 20)).toEqual([0, 1, 0, 2, 1]);
   });
   it('names few turns of a long game, and copes with none', () => {
-    expect(chartOf(Array.from({ length: 40 }, (_, i) => turn(i + 1, 0.5)), true, 400, 100).ticks.map((tick) => tick.turn)).toEqual([1, 6, 11, 16, 21, 26, 31, 36]);
+    expect(
+      chartOf(
+        Array.from({ length: 40 }, (_, i) => turn(i + 1, 0.5)),
+        true,
+        400,
+        100,
+      ).ticks.map((tick) => tick.turn),
+    ).toEqual([1, 6, 11, 16, 21, 26, 31, 36]);
     expect(chartOf([], true, 400, 100).dots).toEqual([]);
   });
 });

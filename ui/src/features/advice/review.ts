@@ -32,16 +32,29 @@ export interface Progress {
 export function readReview(data: unknown): Review {
   const { turns, worst } = data as { turns: TurnReview[]; worst?: (number | TurnReview)[] };
   if (!Array.isArray(turns)) throw new Error('no turns');
-  const found = (worst ?? []).map((one) => (typeof one === 'number' ? turns[one] : turns.find((turn) => turn.ply_number === one.ply_number) ?? one));
+  const found = (worst ?? []).map((one) =>
+    typeof one === 'number' ? turns[one] : (turns.find((turn) => turn.ply_number === one.ply_number) ?? one),
+  );
   return { turns, worst: found.filter(Boolean) };
 }
 
 /** Asks until the review of a room's game, or of a record, is there; the server says how far it is. */
-export async function getReview(game: string | RecordJson, signal: AbortSignal, onprogress: (progress: Progress | null) => void, pause = 700): Promise<Review> {
+export async function getReview(
+  game: string | RecordJson,
+  signal: AbortSignal,
+  onprogress: (progress: Progress | null) => void,
+  pause = 700,
+): Promise<Review> {
   for (;;) {
-    const answer = typeof game === 'string'
-      ? await fetch(`/api/v1/rooms/${encodeURIComponent(game)}/review`, { signal })
-      : await fetch('/api/v1/review', { signal, method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(game) });
+    const answer =
+      typeof game === 'string'
+        ? await fetch(`/api/v1/rooms/${encodeURIComponent(game)}/review`, { signal })
+        : await fetch('/api/v1/review', {
+            signal,
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(game),
+          });
     const data = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
     if (answer.status === 202) {
       const { done, all, total } = (data?.progress ?? data ?? {}) as { done?: number; all?: number; total?: number };
@@ -97,7 +110,10 @@ export function chartOf(turns: readonly TurnReview[], won: boolean, width: numbe
   const low = turns.map((turn, i) => ({ x: x(i), y: y(turn.before.win - turn.before.error) })).reverse();
   const every = Math.max(1, Math.ceil(turns.length / 8));
   return {
-    line: `M${path([...dots, end])}`, band: turns.length ? `M${path([...high, end, ...low])}z` : '', dots, end,
+    line: `M${path([...dots, end])}`,
+    band: turns.length ? `M${path([...high, end, ...low])}z` : '',
+    dots,
+    end,
     ticks: turns.flatMap((turn, i) => (i % every === 0 ? [{ x: x(i), turn: turn.turn }] : [])),
   };
 }

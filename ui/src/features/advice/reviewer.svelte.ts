@@ -28,7 +28,9 @@ export class Reviewer {
 
   readonly steps = $derived.by((): Step[] => {
     const best = this.turn?.best;
-    return this.turn && best ? stepsOf(best.plies, this.#story.position(this.moment(this.turn)), this.#board, this.turn.seat) : [];
+    return this.turn && best
+      ? stepsOf(best.plies, this.#story.position(this.moment(this.turn)), this.#board, this.turn.seat)
+      : [];
   });
   /** The moment of the replay before the first ply of a turn. */
   moment(turn: TurnReview): number {
@@ -44,7 +46,9 @@ export class Reviewer {
     try {
       this.review = await getReview(this.#game, this.#abort.signal, (progress) => (this.progress = progress));
       this.status = 'ready';
-      announce(`${t('advice.review.worst')}: ${this.review.worst.map((one) => t('replay.turn', { turn: one.turn })).join(', ') || t('advice.review.none')}`);
+      announce(
+        `${t('advice.review.worst')}: ${this.review.worst.map((one) => t('replay.turn', { turn: one.turn })).join(', ') || t('advice.review.none')}`,
+      );
     } catch (error) {
       if (this.#abort.signal.aborted) this.status = 'idle';
       else {

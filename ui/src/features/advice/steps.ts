@@ -118,14 +118,32 @@ export function stepsOf(plies: readonly string[], position: Position, board: Boa
       last.way.push(choice.cells[0]);
       last.at = choice.cells[0];
       last.plies += 1;
-    } else if (together && choice.edge && last.edge && edgeKey(last.edge) === edgeKey(choice.edge) && choice.verb === 'chop') {
+    } else if (
+      together &&
+      choice.edge &&
+      last.edge &&
+      edgeKey(last.edge) === edgeKey(choice.edge) &&
+      choice.verb === 'chop'
+    ) {
       last.plies += 1;
     } else {
-      const where = choice.edge ? null : onSpot.includes(choice.verb) ? from : choice.cells.length === 1 ? choice.cells[0] : null;
+      const where = choice.edge
+        ? null
+        : onSpot.includes(choice.verb)
+          ? from
+          : choice.cells.length === 1
+            ? choice.cells[0]
+            : null;
       const toward = choice.edge && from ? (choice.edge.find((cell) => !same(cell, from)) ?? null) : null;
       steps.push({
-        number: steps.length + 1, choice, seat: choice.seat, ordered: choice.commanded, plies: 1,
-        at: where ?? toward, edge: choice.edge, way: choice.verb === 'move' && from && choice.cells.length ? [from, choice.cells[0]] : [],
+        number: steps.length + 1,
+        choice,
+        seat: choice.seat,
+        ordered: choice.commanded,
+        plies: 1,
+        at: where ?? toward,
+        edge: choice.edge,
+        way: choice.verb === 'move' && from && choice.cells.length ? [from, choice.cells[0]] : [],
       });
     }
   }
@@ -180,4 +198,3 @@ const SAYS_WHERE = ['identify', 'explode', 'knockdown', 'place', 'ride', 'treat'
 export function target(step: Step): Cell | null {
   return SAYS_WHERE.includes(step.choice.verb) ? null : step.at;
 }
-

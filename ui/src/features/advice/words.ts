@@ -24,11 +24,14 @@ export function chance(value: number): string {
 export function chanceWithError(value: number, error: number): string {
   const digits = isSmall(value) ? 1 : 0;
   const least = digits ? 0.1 : 1;
-  const points = new Intl.NumberFormat(settings.language, { maximumFractionDigits: digits }).format(Math.max(least, error * 100));
+  const points = new Intl.NumberFormat(settings.language, { maximumFractionDigits: digits }).format(
+    Math.max(least, error * 100),
+  );
   return error > 0 ? `${chance(value)} ± ${points}` : chance(value);
 }
 const isSmall = (value: number) => value > 0 && value < 0.0995;
-const percent = (value: number) => new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: isSmall(value) ? 1 : 0 });
+const percent = (value: number) =>
+  new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: isSmall(value) ? 1 : 0 });
 
 /** What a plan is for, without what comes in the next turn; and that alone. */
 export function goalWords(plan: Plan): string {
@@ -45,7 +48,9 @@ export function nextWords(plan: Plan): string {
 export function reasonWords(plan: Plan, position: Position, board: BoardJson, seat: number, turned: boolean): string {
   const ply = plan.reason?.values?.ply;
   if (!plan.reason || typeof ply !== 'string') return tellIntent(plan.reason);
-  const words = stepsOf([ply], position, board, seat).map((step) => stepWords(step, turned)).join('; ');
+  const words = stepsOf([ply], position, board, seat)
+    .map((step) => stepWords(step, turned))
+    .join('; ');
   return tellIntent({ ...plan.reason, values: { ...plan.reason.values, ply: words } });
 }
 export function amount(value: number): string {
@@ -65,13 +70,23 @@ export interface Row {
 
 /** The numbers of a plan against ending here and now. */
 export function rowsOf(plan: Plan, base: { win: number; error: number }): Row[] {
-  const row = (name: Row['name'], [before, after]: [number, number], most: number, noise: number, tell: (value: number) => string): Row => {
+  const row = (
+    name: Row['name'],
+    [before, after]: [number, number],
+    most: number,
+    noise: number,
+    tell: (value: number) => string,
+  ): Row => {
     const difference = after - before;
     const way = Math.abs(difference) <= noise ? 'level' : difference > 0 ? 'up' : 'down';
     const good = name === 'win' ? 'up' : 'down';
     return {
-      name, before: tell(before), after: tell(after), bars: [Math.min(1, before / most), Math.min(1, after / most)],
-      change: way === 'level' ? 'same' : way === good ? 'better' : 'worse', way,
+      name,
+      before: tell(before),
+      after: tell(after),
+      bars: [Math.min(1, before / most), Math.min(1, after / most)],
+      change: way === 'level' ? 'same' : way === good ? 'better' : 'worse',
+      way,
     };
   };
   const win = row('win', [base.win, plan.win], 1, Math.max(base.error, plan.error), chance);

@@ -11,13 +11,31 @@ function show(waits: WaitsFor) {
   const plies: string[] = [];
   const cells: (Cell | null)[] = [];
   const onserver = vi.fn();
-  shown = mount(PhysicalDice, { target: document.body, props: { waits, what: 'for the fire', onply: (ply: string) => plies.push(ply), onpreview: (cell: Cell | null) => cells.push(cell), onserver } });
+  shown = mount(PhysicalDice, {
+    target: document.body,
+    props: {
+      waits,
+      what: 'for the fire',
+      onply: (ply: string) => plies.push(ply),
+      onpreview: (cell: Cell | null) => cells.push(cell),
+      onserver,
+    },
+  });
   flushSync();
   return { plies, cells, onserver };
 }
-const click = (selector: string) => { document.querySelector<HTMLElement>(selector)?.click(); flushSync(); };
-const press = (key: string) => { document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); flushSync(); };
-afterEach(() => { if (shown) void unmount(shown); shown = null; });
+const click = (selector: string) => {
+  document.querySelector<HTMLElement>(selector)?.click();
+  flushSync();
+};
+const press = (key: string) => {
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  flushSync();
+};
+afterEach(() => {
+  if (shown) void unmount(shown);
+  shown = null;
+});
 
 describe('real dice', () => {
   it('two faces and a confirmation make the ply', () => {

@@ -5,7 +5,9 @@ export function arrows(event: KeyboardEvent): void {
   const step = STEPS[event.key];
   if (!step || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
   const group = event.currentTarget as HTMLElement;
-  const items = [...group.querySelectorAll<HTMLElement>('[role="radio"], [role="tab"]')].filter((item) => !(item as HTMLButtonElement).disabled);
+  const items = [...group.querySelectorAll<HTMLElement>('[role="radio"], [role="tab"]')].filter(
+    (item) => !(item as HTMLButtonElement).disabled,
+  );
   const index = items.indexOf(document.activeElement as HTMLElement);
   if (index < 0) return;
   event.preventDefault();

@@ -4,7 +4,11 @@ import type { Cell } from '../../wire/types';
 export type Of = 'dice' | 'red' | 'black' | 'reveal' | 'deal';
 export const RED = [1, 2, 3, 4, 5, 6];
 export const BLACK = [1, 2, 3, 4, 5, 6, 7, 8];
-export interface Picked { red: number | null; black: number | null; word: string | null }
+export interface Picked {
+  red: number | null;
+  black: number | null;
+  word: string | null;
+}
 export const nothing: Picked = { red: null, black: null, word: null };
 
 export const needsRed = (of: Of): boolean => of === 'dice' || of === 'red';

@@ -1,9 +1,15 @@
 // What the specialist cards print: fresh and bonus AP of a turn. The engine's numbers; a test holds the two together.
 export type Bonus = 'command' | 'extinguish' | 'movement';
-export interface Profile { ap: number; bonus: Record<Bonus, number> }
+export interface Profile {
+  ap: number;
+  bonus: Record<Bonus, number>;
+}
 export const BONUSES: Bonus[] = ['command', 'extinguish', 'movement'];
 
-const profile = (ap: number, bonus: Partial<Record<Bonus, number>> = {}): Profile => ({ ap, bonus: { command: 0, extinguish: 0, movement: 0, ...bonus } });
+const profile = (ap: number, bonus: Partial<Record<Bonus, number>> = {}): Profile => ({
+  ap,
+  bonus: { command: 0, extinguish: 0, movement: 0, ...bonus },
+});
 const PROFILES: Record<string, Profile> = {
   none: profile(4),
   paramedic: profile(4),

@@ -1,6 +1,11 @@
 // Undo and redo of edits: positions are values, so the history is three lists of them. Edits with the same tag in a row
 // (a number being typed) are one step.
-export interface History<T> { past: T[]; now: T; future: T[]; tag: string }
+export interface History<T> {
+  past: T[];
+  now: T;
+  future: T[];
+  tag: string;
+}
 const LONGEST = 300;
 
 export const begin = <T>(now: T): History<T> => ({ past: [], now, future: [], tag: '' });
@@ -13,7 +18,12 @@ export function change<T>(history: History<T>, now: T, tag = ''): History<T> {
 
 export function undo<T>(history: History<T>): History<T> {
   if (!history.past.length) return history;
-  return { past: history.past.slice(0, -1), now: history.past[history.past.length - 1], future: [history.now, ...history.future], tag: '' };
+  return {
+    past: history.past.slice(0, -1),
+    now: history.past[history.past.length - 1],
+    future: [history.now, ...history.future],
+    tag: '',
+  };
 }
 
 export function redo<T>(history: History<T>): History<T> {

@@ -3,8 +3,31 @@ import board from '../../../../src/flashover/data/boards/a.json';
 import type { BoardJson, Cell, Edge } from '../../wire/types';
 import { begin, change, redo, undo } from './history';
 import {
-  ImportError, addSeat, boardOf, clearCell, count, counter, cubesPlaced, cycleEdge, edgeState, emptyPosition, fromText, nearestEdge, onOtherBoard,
-  putFigure, removeSeat, setActive, setCount, setCounter, setOption, setPhase, setSaved, setSpecialist, toJson, use, withOpening,
+  ImportError,
+  addSeat,
+  boardOf,
+  clearCell,
+  count,
+  counter,
+  cubesPlaced,
+  cycleEdge,
+  edgeState,
+  emptyPosition,
+  fromText,
+  nearestEdge,
+  onOtherBoard,
+  putFigure,
+  removeSeat,
+  setActive,
+  setCount,
+  setCounter,
+  setOption,
+  setPhase,
+  setSaved,
+  setSpecialist,
+  toJson,
+  use,
+  withOpening,
 } from './model';
 import { asPosition, placeOf, steps } from './places';
 import { toolOfKey, toolsFor } from './tools';
@@ -28,8 +51,16 @@ describe('things on cells', () => {
     expect(use(smoky, 'fire', [2, 3]).smoke).toEqual([]);
   });
   it('are kept in the order of reading', () => {
-    const cells: Cell[] = [[5, 1], [2, 8], [2, 3]];
-    expect(cells.reduce((now, cell) => use(now, 'smoke', cell), start).smoke).toEqual([[2, 3], [2, 8], [5, 1]]);
+    const cells: Cell[] = [
+      [5, 1],
+      [2, 8],
+      [2, 3],
+    ];
+    expect(cells.reduce((now, cell) => use(now, 'smoke', cell), start).smoke).toEqual([
+      [2, 3],
+      [2, 8],
+      [5, 1],
+    ]);
   });
   it('may lie in numbers', () => {
     const crowd = setCount(setCount(start, 'victim', [3, 3], 2), 'treated', [3, 3], 1);
@@ -70,12 +101,21 @@ describe('walls and doors', () => {
     expect(cycleEdge(gone, house, door).doors).toEqual([]);
   });
   it('an edge that is neither stays', () => {
-    const free: Edge = [[0, 0], [0, 1]];
+    const free: Edge = [
+      [0, 0],
+      [0, 1],
+    ];
     expect(cycleEdge(start, house, free)).toBe(start);
   });
   it('the nearest one to a point in a cell', () => {
-    expect(nearestEdge(house, [1, 3], 0.9, 0.5)).toEqual([[1, 3], [1, 4]]);
-    expect(nearestEdge(house, [1, 3], 0.5, 0.1)).toEqual([[0, 3], [1, 3]]);
+    expect(nearestEdge(house, [1, 3], 0.9, 0.5)).toEqual([
+      [1, 3],
+      [1, 4],
+    ]);
+    expect(nearestEdge(house, [1, 3], 0.5, 0.1)).toEqual([
+      [0, 3],
+      [1, 3],
+    ]);
     expect(nearestEdge(house, [0, 0], 0.5, 0.1)).toBeNull();
   });
   it('those another board does not have are dropped', () => {
@@ -95,7 +135,12 @@ describe('game and crew', () => {
     expect([experienced.ambulance, experienced.engine]).toEqual(['left', 'top']);
     const rich = setSpecialist(use(use(experienced, 'hazmat', [2, 2]), 'hot_spot', [2, 2]), 1, 'captain');
     const family = setOption(rich, 'mode', 'family');
-    expect([family.hazmats, family.hot_spots, family.ambulance, family.firefighters[1].specialist]).toEqual([[], [], null, null]);
+    expect([family.hazmats, family.hot_spots, family.ambulance, family.firefighters[1].specialist]).toEqual([
+      [],
+      [],
+      null,
+      null,
+    ]);
   });
   it('a turn begins with the AP of the card and the saved ones', () => {
     const turn = setActive(setSaved(setSpecialist(experienced, 2, 'cafs'), 2, 3), 2);
@@ -118,20 +163,34 @@ describe('game and crew', () => {
   it('the palette has what the game has', () => {
     expect(toolsFor(start).map((one) => one.tool)).not.toContain('hazmat');
     expect(toolsFor(experienced).map((one) => one.tool)).toContain('hazmat');
-    expect([toolOfKey(start, 'f'), toolOfKey(start, 'h'), toolOfKey(start, '3'), toolOfKey(start, '4')]).toEqual(['fire', null, 'figure-2', null]);
+    expect([toolOfKey(start, 'f'), toolOfKey(start, 'h'), toolOfKey(start, '3'), toolOfKey(start, '4')]).toEqual([
+      'fire',
+      null,
+      'figure-2',
+      null,
+    ]);
   });
 });
 
 describe('files', () => {
   it('round trip', () => {
-    const full = cycleEdge(use(use(setSpecialist(experienced, 0, 'driver'), 'victim', [1, 1]), 'smoke', [2, 2]), house, door);
+    const full = cycleEdge(
+      use(use(setSpecialist(experienced, 0, 'driver'), 'victim', [1, 1]), 'smoke', [2, 2]),
+      house,
+      door,
+    );
     expect(fromText(JSON.stringify(toJson(full)))).toEqual(full);
   });
   it('a position inside something else is found', () => {
     expect(fromText(JSON.stringify({ version: 1, view: { position: toJson(start) } })).firefighters).toHaveLength(3);
   });
   it('what is not mentioned is neutral', () => {
-    expect(fromText('{"firefighters": [{"at": [7, 3]}], "fire": [[2, 2], [99, 1], "x"]}')).toMatchObject({ fire: [[2, 2]], ap: 0, phase: 'actions', walls: [] });
+    expect(fromText('{"firefighters": [{"at": [7, 3]}], "fire": [[2, 2], [99, 1], "x"]}')).toMatchObject({
+      fire: [[2, 2]],
+      ap: 0,
+      phase: 'actions',
+      walls: [],
+    });
   });
   it('anything else is refused with a code', () => {
     expect(() => fromText('{')).toThrow(new ImportError('editor.import.not_json'));
@@ -164,10 +223,22 @@ describe('undo and redo', () => {
 });
 
 describe('where a complaint belongs', () => {
-  const position = { ...use(use(start, 'smoke', [2, 2]), 'poi', [3, 3]), walls: [{ between: wall, cubes: 1 }], doors: [{ between: door, state: 'open' as const }] };
+  const position = {
+    ...use(use(start, 'smoke', [2, 2]), 'poi', [3, 3]),
+    walls: [{ between: wall, cubes: 1 }],
+    doors: [{ between: door, state: 'open' as const }],
+  };
   it('options speak for themselves', () => {
-    expect(asPosition({ code: 'options.conflict', path: 'board_side', message: 'x' })).toEqual({ code: 'position.options_conflict', path: 'options.board_side', message: 'x' });
-    expect(asPosition({ code: 'position.saved', path: 'ap', message: 'x' })).toEqual({ code: 'position.saved', path: 'ap', message: 'x' });
+    expect(asPosition({ code: 'options.conflict', path: 'board_side', message: 'x' })).toEqual({
+      code: 'position.options_conflict',
+      path: 'options.board_side',
+      message: 'x',
+    });
+    expect(asPosition({ code: 'position.saved', path: 'ap', message: 'x' })).toEqual({
+      code: 'position.saved',
+      path: 'ap',
+      message: 'x',
+    });
   });
   it('paths are cut into steps', () => {
     expect(steps('pois[2].at')).toEqual(['pois', 2, 'at']);

@@ -1,7 +1,11 @@
 // Where on the page a complaint of the server belongs: the path of a position's field -> a cell, a wall, a seat, a field.
 import type { Cell, Edge, Position } from '../../wire/types';
 
-export interface Problem { code: string; path: string; message: string }
+export interface Problem {
+  code: string;
+  path: string;
+  message: string;
+}
 export interface Place {
   cell?: Cell;
   edge?: Edge;
@@ -15,7 +19,11 @@ export interface Place {
 /** Complaints about options may come in the words of the options alone; here they are fields of the position. */
 export function asPosition(problem: Problem): Problem {
   if (!problem.code.startsWith('options.')) return problem;
-  return { ...problem, code: `position.${problem.code.replace('.', '_')}`, path: problem.path ? `options.${problem.path}` : 'options' };
+  return {
+    ...problem,
+    code: `position.${problem.code.replace('.', '_')}`,
+    path: problem.path ? `options.${problem.path}` : 'options',
+  };
 }
 
 const BOARD_LISTS = ['fire', 'smoke', 'hot_spots', 'hazmats'] as const;
@@ -23,7 +31,9 @@ const CREW_FIELDS = new Set(['active', 'ap', 'untouched', 'cafs_commanded', 'pha
 
 /** "pois[2].at" -> ["pois", 2, "at"]. */
 export function steps(path: string): (string | number)[] {
-  return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map((found) => (found[2] === undefined ? found[1] : Number(found[2])));
+  return [...path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)].map((found) =>
+    found[2] === undefined ? found[1] : Number(found[2]),
+  );
 }
 
 export function placeOf(path: string, position: Position): Place {
@@ -45,7 +55,9 @@ export function placeOf(path: string, position: Position): Place {
     if (typeof second !== 'number') return { part: 'crew', field: first };
     const field = third === undefined ? `firefighters[${second}]` : `firefighters[${second}].${third}`;
     const at = position.firefighters[second]?.at;
-    return third === 'at' && at ? { part: 'crew', seat: second, field, cell: at } : { part: 'crew', seat: second, field };
+    return third === 'at' && at
+      ? { part: 'crew', seat: second, field, cell: at }
+      : { part: 'crew', seat: second, field };
   }
   // Two numbers together are too small: the first of them is where to begin.
   const field = path === 'unrevealed' ? 'unrevealed.victims' : second === undefined ? first : `${first}.${second}`;

@@ -2,7 +2,13 @@
 import { features, type Tool } from './model';
 import type { Position } from '../../wire/types';
 
-export interface ToolInfo { tool: Tool; art: string; letter: string; label: string; seat?: number }
+export interface ToolInfo {
+  tool: Tool;
+  art: string;
+  letter: string;
+  label: string;
+  seat?: number;
+}
 const ALL: (ToolInfo & { needs?: 'hazmats' | 'hotSpots' | 'specialists' })[] = [
   { tool: 'fire', art: 'fire', letter: 'F', label: 'editor.tool.fire' },
   { tool: 'smoke', art: 'smoke', letter: 'S', label: 'editor.tool.smoke' },
@@ -19,7 +25,11 @@ const ALL: (ToolInfo & { needs?: 'hazmats' | 'hotSpots' | 'specialists' })[] = [
 export function toolsFor(position: Position): ToolInfo[] {
   const has = features(position.options);
   const crew = position.firefighters.map((_, seat): ToolInfo => ({
-    tool: `figure-${seat}`, art: `figure-${seat}`, letter: String(seat + 1), label: 'editor.tool.figure', seat,
+    tool: `figure-${seat}`,
+    art: `figure-${seat}`,
+    letter: String(seat + 1),
+    label: 'editor.tool.figure',
+    seat,
   }));
   return [...ALL.filter((one) => !one.needs || has[one.needs]), ...crew];
 }

@@ -12,7 +12,16 @@ import { createRoom } from '../../wire/api';
 import { tellEvent, tellRefusal, withLetters } from '../../i18n/sentences';
 import { hold } from '../../wire/tokens';
 import type { Cell, Edge, Position } from '../../wire/types';
-import { alternatives, finishLesson, isChance, plain, textKey, type Lesson, type StartPosition, type Step } from './lessons';
+import {
+  alternatives,
+  finishLesson,
+  isChance,
+  plain,
+  textKey,
+  type Lesson,
+  type StartPosition,
+  type Step,
+} from './lessons';
 
 export class Coach {
   readonly lesson: Lesson;
@@ -113,7 +122,8 @@ export class Coach {
     if (this.player.playing || this.finished) return marks;
     const wanted = this.expected ? alternatives(this.expected) : [];
     for (const choice of this.choices) {
-      if (choice.edge && wanted.includes(choice.ply)) marks[edgeKey(choice.edge)] = { kind: 'choice', label: choice.cost ? String(choice.cost) : '!' };
+      if (choice.edge && wanted.includes(choice.ply))
+        marks[edgeKey(choice.edge)] = { kind: 'choice', label: choice.cost ? String(choice.cost) : '!' };
     }
     return marks;
   });
@@ -142,7 +152,11 @@ export class Coach {
     this.#scenes[this.index] = start;
     try {
       const made = await createRoom({
-        options: {}, seats: start.firefighters.map((_, seat) => ({ name: letterOf(seat), kind: 'human' as const })), dice: 'physical', start, practice: true,
+        options: {},
+        seats: start.firefighters.map((_, seat) => ({ name: letterOf(seat), kind: 'human' as const })),
+        dice: 'physical',
+        start,
+        practice: true,
       });
       if (this.#closed || turn !== this.#opening) return;
       hold(made.room, made.tokens, made.host);
@@ -193,7 +207,11 @@ export class Coach {
   }
 
   #go(index: number): void {
-    const story = this.room?.log.filter((entry) => !entry.undone).at(-1)?.events.map(tellEvent) ?? [];
+    const story =
+      this.room?.log
+        .filter((entry) => !entry.undone)
+        .at(-1)
+        ?.events.map(tellEvent) ?? [];
     this.hinted = false;
     this.menu = null;
     this.note = '';
@@ -254,7 +272,10 @@ export class Coach {
     if (all.length === 1) this.choose(all[0]);
     else {
       const box = (event.currentTarget as Element | null)?.getBoundingClientRect?.();
-      const [x, y] = event instanceof MouseEvent && event.clientX ? [event.clientX, event.clientY] : [(box?.left ?? 0) + 60, (box?.top ?? 0) + 60];
+      const [x, y] =
+        event instanceof MouseEvent && event.clientX
+          ? [event.clientX, event.clientY]
+          : [(box?.left ?? 0) + 60, (box?.top ?? 0) + 60];
       this.menu = { title: t('learn.choose'), choices: all, x, y };
     }
     return true;
@@ -266,7 +287,15 @@ export class Coach {
     const from = this.position?.firefighters[this.position.active]?.at ?? null;
     const found = this.choices.filter((choice) => choice.cells.some((other) => same(other, cell)));
     const engine = this.choices.filter((choice) => choice.verb === 'gun' && from && same(from, cell));
-    const edged = from ? this.choices.filter((choice) => choice.edge && choice.edge.some((end) => same(end, cell)) && choice.edge.some((end) => same(end, from)) && !same(cell, from)) : [];
+    const edged = from
+      ? this.choices.filter(
+          (choice) =>
+            choice.edge &&
+            choice.edge.some((end) => same(end, cell)) &&
+            choice.edge.some((end) => same(end, from)) &&
+            !same(cell, from),
+        )
+      : [];
     if (this.#offer([...found, ...engine, ...edged], event)) return;
     const direction = from ? directionTo(from, cell) : null;
     if (!direction) return this.tell(t('learn.not_now'));

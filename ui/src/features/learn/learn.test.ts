@@ -6,9 +6,18 @@ import { TERMS, termOf, termsOfRule } from './terms';
 type Catalogue = Record<string, unknown>;
 const files = import.meta.glob<{ default: Catalogue }>('../../i18n/{learn,rules}.*.json', { eager: true });
 const LANGUAGES = ['en', 'cs', 'pl', 'ru', 'es'];
-const FORMS: Record<string, string[]> = { en: ['one', 'other'], es: ['one', 'other'], cs: ['few', 'one', 'other'], pl: ['few', 'many', 'one'], ru: ['few', 'many', 'one'] };
+const FORMS: Record<string, string[]> = {
+  en: ['one', 'other'],
+  es: ['one', 'other'],
+  cs: ['few', 'one', 'other'],
+  pl: ['few', 'many', 'one'],
+  ru: ['few', 'many', 'one'],
+};
 const file = (area: string, language: string) => files[`../../i18n/${area}.${language}.json`].default;
-const words = (text: string) => plain(text).split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+const words = (text: string) =>
+  plain(text)
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 const placeholders = (value: unknown) => [...new Set(JSON.stringify(value).match(/\{\w+\}/g) ?? [])].sort();
 const links = (value: unknown) => (JSON.stringify(value).match(/\]\(\w+\)/g) ?? []).sort();
 
@@ -20,7 +29,8 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
       expect([key, placeholders(own[key])]).toEqual([key, placeholders(english[key])]);
       expect([key, links(own[key])]).toEqual([key, links(english[key])]);
       if (typeof english[key] === 'object') {
-        for (const forms of Object.values(own[key] as Record<string, Record<string, string>>)) expect(Object.keys(forms).sort()).toEqual(FORMS[language]);
+        for (const forms of Object.values(own[key] as Record<string, Record<string, string>>))
+          expect(Object.keys(forms).sort()).toEqual(FORMS[language]);
       }
     }
   });
@@ -50,7 +60,9 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
   });
 
   it('has no text nobody uses', () => {
-    const steps = LESSONS.flatMap((lesson) => lesson.steps.flatMap((step) => [textKey(lesson, step), `${textKey(lesson, step)}.hint`]));
+    const steps = LESSONS.flatMap((lesson) =>
+      lesson.steps.flatMap((step) => [textKey(lesson, step), `${textKey(lesson, step)}.hint`]),
+    );
     const lessonKeys = new RegExp(`^learn\\.(${LESSONS.map((lesson) => lesson.id).join('|')})\\.`);
     for (const key of Object.keys(file('learn', language))) if (lessonKeys.test(key)) expect(steps).toContain(key);
   });
@@ -65,7 +77,11 @@ describe('lessons', () => {
   });
   it('take a text with terms apart', () => {
     expect(pieces('See [fire](fire) and [a door](door).')).toEqual([
-      { text: 'See ' }, { text: 'fire', term: 'fire' }, { text: ' and ' }, { text: 'a door', term: 'door' }, { text: '.' },
+      { text: 'See ' },
+      { text: 'fire', term: 'fire' },
+      { text: ' and ' },
+      { text: 'a door', term: 'door' },
+      { text: '.' },
     ]);
     expect(plain('A [b c](d)')).toBe('A b c');
   });

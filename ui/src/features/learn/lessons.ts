@@ -70,4 +70,7 @@ export function pieces(text: string): Piece[] {
 }
 
 /** A text as it is read. */
-export const plain = (text: string): string => pieces(text).map((piece) => piece.text).join('');
+export const plain = (text: string): string =>
+  pieces(text)
+    .map((piece) => piece.text)
+    .join('');

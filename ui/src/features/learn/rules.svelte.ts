@@ -1,5 +1,9 @@
 // Which explanation is open: a term, a rule by its id, or the whole list. The table, the log and refusals open it from anywhere.
-export const explained = $state<{ term: string | null; rule: string | null; list: boolean }>({ term: null, rule: null, list: false });
+export const explained = $state<{ term: string | null; rule: string | null; list: boolean }>({
+  term: null,
+  rule: null,
+  list: false,
+});
 
 export function explainTerm(term: string): void {
   Object.assign(explained, { term, rule: null, list: false });

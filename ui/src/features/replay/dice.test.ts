@@ -24,7 +24,14 @@ it('compares with the expectation', () => {
 });
 
 it('knows the chi-square distribution (percentage points of the tables)', () => {
-  for (const [value, degrees, tail] of [[11.0705, 5, 0.05], [15.0863, 5, 0.01], [14.0671, 7, 0.05], [4.3515, 5, 0.5], [6.3458, 7, 0.5], [5.9915, 2, 0.05]])
+  for (const [value, degrees, tail] of [
+    [11.0705, 5, 0.05],
+    [15.0863, 5, 0.01],
+    [14.0671, 7, 0.05],
+    [4.3515, 5, 0.5],
+    [6.3458, 7, 0.5],
+    [5.9915, 2, 0.05],
+  ])
     expect(chiSquareTail(value, degrees)).toBeCloseTo(tail, 4);
   expect(chiSquareTail(0, 5)).toBe(1);
   expect(chiSquareTail(300, 7)).toBeLessThan(1e-9);
@@ -40,7 +47,9 @@ it('hashes as the standard says, with and without WebCrypto', async () => {
     expect(hexOf(sha256Plain(data))).toBe(hexOf(await sha256(data)));
   }
   // RFC 4231, test case 2
-  expect(hexOf(hmacOf(text('Jefe'))('what do ya want for nothing?'))).toBe('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
+  expect(hexOf(hmacOf(text('Jefe'))('what do ya want for nothing?'))).toBe(
+    '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+  );
   expect(bytesOf('0g')).toBeNull();
   expect(bytesOf('abc')).toBeNull();
 });

@@ -43,7 +43,15 @@ describe('a game of 92 plies', () => {
 });
 
 it('a game that starts in a fire phase has it as its first', () => {
-  const frames = [{ ply: '! dice 1 1', seat: null, turn: 2, events: facts('dice.rolled', 'turn.began'), position: { phase: 'actions', active: 1 } }];
+  const frames = [
+    {
+      ply: '! dice 1 1',
+      seat: null,
+      turn: 2,
+      events: facts('dice.rolled', 'turn.began'),
+      position: { phase: 'actions', active: 1 },
+    },
+  ];
   const short = new Story({ start: { phase: 'fire', active: 0 } as Position, frames: frames as unknown as Frame[] });
   expect(short.firePhases).toEqual([1]);
   expect(short.turn(0)).toBe(1);
@@ -59,7 +67,14 @@ it('a game without a ply has one moment', () => {
 it('reads the moment of a link', () => {
   expect(momentOfHash('#ply=57')).toBe(57);
   expect(momentOfHash('#x=1&ply=0')).toBe(0);
-  expect(['', '#', '#ply=', '#ply=-1', '#ply=1x', '#supply=3'].map(momentOfHash)).toEqual([null, null, null, null, null, null]);
+  expect(['', '#', '#ply=', '#ply=-1', '#ply=1x', '#supply=3'].map(momentOfHash)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });
 
 it('tells the first and the grave facts where there is little room', () => {
@@ -71,5 +86,12 @@ it('tells the first and the grave facts where there is little room', () => {
 it('finds a record in a record file and in a problem report, and nothing else', () => {
   expect(recordIn({ plies: [] })).toEqual({ plies: [] });
   expect(recordIn({ record: { plies: ['end'] } })).toEqual({ plies: ['end'] });
-  expect([null, 3, [], {}, { record: null }, { record: [] }].map(recordIn)).toEqual([null, null, null, null, null, null]);
+  expect([null, 3, [], {}, { record: null }, { record: [] }].map(recordIn)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

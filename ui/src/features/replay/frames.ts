@@ -121,8 +121,16 @@ export function momentOfHash(hash: string): number | null {
 }
 
 const TOLD_FIRST = new Set([
-  'victim.rescued', 'victim.lost', 'firefighter.knocked_down', 'firefighter.died', 'explosion', 'poi.revealed', 'hot_spot.flared_up',
-  'building.collapsed', 'game.won', 'game.lost',
+  'victim.rescued',
+  'victim.lost',
+  'firefighter.knocked_down',
+  'firefighter.died',
+  'explosion',
+  'poi.revealed',
+  'hot_spot.flared_up',
+  'building.collapsed',
+  'game.won',
+  'game.lost',
 ]);
 
 /** The facts that stand for a ply where there is room for few: the first one, then the grave ones. The beginning of a turn is told elsewhere. */
@@ -137,5 +145,7 @@ export function recordIn(data: unknown): RecordJson | null {
   if (!data || typeof data !== 'object') return null;
   if (Array.isArray((data as RecordJson).plies)) return data as RecordJson;
   const inner = (data as { record?: unknown }).record;
-  return inner && typeof inner === 'object' && Array.isArray((inner as RecordJson).plies) ? (inner as RecordJson) : null;
+  return inner && typeof inner === 'object' && Array.isArray((inner as RecordJson).plies)
+    ? (inner as RecordJson)
+    : null;
 }

@@ -5,21 +5,41 @@ import type { Frame, Frames } from './frames';
 import { Player } from './player.svelte';
 
 // The texts would ask a server that is not there.
-vi.hoisted(() => { globalThis.fetch = () => Promise.resolve(new Response('{}')); });
+vi.hoisted(() => {
+  globalThis.fetch = () => Promise.resolve(new Response('{}'));
+});
 
 const fact = (code: string, more: object = {}) => ({ code, key: code, values: {}, rules: [], ...more }) as EventJson;
-const position = (phase: string, active: number, smoke: number[][] = []) => ({ phase, active, ap: 0, smoke, fire: [], firefighters: [] }) as unknown as Position;
-const frame = (ply: string, turn: number, after: Position, ...events: EventJson[]): Frame => ({ ply, seat: null, turn, events, position: after });
+const position = (phase: string, active: number, smoke: number[][] = []) =>
+  ({ phase, active, ap: 0, smoke, fire: [], firefighters: [] }) as unknown as Position;
+const frame = (ply: string, turn: number, after: Position, ...events: EventJson[]): Frame => ({
+  ply,
+  seat: null,
+  turn,
+  events,
+  position: after,
+});
 const game = {
   start: position('actions', 0),
   frames: [
     frame('move up', 1, position('actions', 0), fact('firefighter.moved', { at: [3, 1] })),
     frame('end', 1, position('fire', 0), fact('ap.saved')),
-    frame('! dice 2 3', 2, position('actions', 1, [[2, 3]]), fact('dice.rolled'), fact('smoke.placed', { at: [2, 3] }), fact('turn.began', { seat: 1, ap: 4 })),
+    frame(
+      '! dice 2 3',
+      2,
+      position('actions', 1, [[2, 3]]),
+      fact('dice.rolled'),
+      fact('smoke.placed', { at: [2, 3] }),
+      fact('turn.began', { seat: 1, ap: 4 }),
+    ),
   ],
 } as unknown as Frames;
 
-beforeEach(() => { vi.useFakeTimers(); settings.speed = 1; settings.animate = true; });
+beforeEach(() => {
+  vi.useFakeTimers();
+  settings.speed = 1;
+  settings.animate = true;
+});
 afterEach(() => vi.useRealTimers());
 
 it('starts at the moment of the link, whatever it says', () => {

@@ -28,7 +28,7 @@ const turn = (word: number, by: number): number => (word >>> by) | (word << (32 
 
 /** SHA-256 without help of the browser. */
 export function sha256Plain(data: Uint8Array): Uint8Array {
-  const blocks = new Uint8Array(((data.length + 8) >> 6 << 6) + 64);
+  const blocks = new Uint8Array((((data.length + 8) >> 6) << 6) + 64);
   blocks.set(data);
   blocks[data.length] = 0x80;
   const view = new DataView(blocks.buffer);
@@ -40,7 +40,11 @@ export function sha256Plain(data: Uint8Array): Uint8Array {
     for (let i = 0; i < 16; i++) words[i] = view.getUint32(offset + 4 * i);
     for (let i = 16; i < 64; i++) {
       const [a, b] = [words[i - 15], words[i - 2]];
-      words[i] = words[i - 16] + (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) + words[i - 7] + (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
+      words[i] =
+        words[i - 16] +
+        (turn(a, 7) ^ turn(a, 18) ^ (a >>> 3)) +
+        words[i - 7] +
+        (turn(b, 17) ^ turn(b, 19) ^ (b >>> 10));
     }
     let [a, b, c, d, e, f, g, h] = state;
     for (let i = 0; i < 64; i++) {

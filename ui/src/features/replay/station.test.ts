@@ -2,8 +2,19 @@ import { expect, it } from 'vitest';
 import { ANY, choose, csvOf, totals, valuesOf, type LoggedGame } from './station';
 
 const game = (change: Partial<LoggedGame>): LoggedGame => ({
-  number: 1, replay: 'r', crew: ['Ada'], level: null, mode: 'family', board: 'A', rescued: 7, lost: 1, result: 'won', perfect: false, turns: 30,
-  finished: '2026-01-02T03:04:05Z', ...change,
+  number: 1,
+  replay: 'r',
+  crew: ['Ada'],
+  level: null,
+  mode: 'family',
+  board: 'A',
+  rescued: 7,
+  lost: 1,
+  result: 'won',
+  perfect: false,
+  turns: 30,
+  finished: '2026-01-02T03:04:05Z',
+  ...change,
 });
 const games = [
   game({ number: 3, perfect: true, lost: 0, rescued: 10 }),

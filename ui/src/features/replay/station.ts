@@ -12,11 +12,13 @@ export const ANY: Choice = { mode: '', level: '', board: '', result: '' };
 
 /** The games that fit; an empty wish fits all. */
 export function choose(games: LoggedGame[], wish: Choice): LoggedGame[] {
-  return games.filter((game) =>
-    (!wish.mode || game.mode === wish.mode)
-    && (!wish.level || game.level === wish.level)
-    && (!wish.board || game.board === wish.board)
-    && (!wish.result || game.result === wish.result || (wish.result === 'perfect' && game.perfect)));
+  return games.filter(
+    (game) =>
+      (!wish.mode || game.mode === wish.mode) &&
+      (!wish.level || game.level === wish.level) &&
+      (!wish.board || game.board === wish.board) &&
+      (!wish.result || game.result === wish.result || (wish.result === 'perfect' && game.perfect)),
+  );
 }
 
 /** The different values of a column, for a choice. */
@@ -33,16 +35,32 @@ export interface Totals {
 }
 
 export function totals(games: LoggedGame[]): Totals {
-  return games.reduce((sum, game) => ({
-    games: sum.games + 1,
-    won: sum.won + (game.result === 'won' ? 1 : 0),
-    rescued: sum.rescued + game.rescued,
-    lost: sum.lost + game.lost,
-    turns: sum.turns + game.turns,
-  }), { games: 0, won: 0, rescued: 0, lost: 0, turns: 0 });
+  return games.reduce(
+    (sum, game) => ({
+      games: sum.games + 1,
+      won: sum.won + (game.result === 'won' ? 1 : 0),
+      rescued: sum.rescued + game.rescued,
+      lost: sum.lost + game.lost,
+      turns: sum.turns + game.turns,
+    }),
+    { games: 0, won: 0, rescued: 0, lost: 0, turns: 0 },
+  );
 }
 
-const COLUMNS = ['number', 'finished', 'crew', 'mode', 'level', 'board', 'result', 'perfect', 'rescued', 'lost', 'turns', 'replay'] as const;
+const COLUMNS = [
+  'number',
+  'finished',
+  'crew',
+  'mode',
+  'level',
+  'board',
+  'result',
+  'perfect',
+  'rescued',
+  'lost',
+  'turns',
+  'replay',
+] as const;
 
 /** A field of a CSV file. Names are anybody's text: what a spreadsheet would take for a formula is made plain text. */
 function field(value: unknown): string {
@@ -53,5 +71,7 @@ function field(value: unknown): string {
 
 /** RFC 4180, one line per game under a line of column names. */
 export function csvOf(games: LoggedGame[]): string {
-  return [COLUMNS.join(','), ...games.map((game) => COLUMNS.map((column) => field(game[column])).join(','))].map((line) => `${line}\r\n`).join('');
+  return [COLUMNS.join(','), ...games.map((game) => COLUMNS.map((column) => field(game[column])).join(','))]
+    .map((line) => `${line}\r\n`)
+    .join('');
 }

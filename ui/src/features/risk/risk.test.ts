@@ -2,13 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { hits, isRisk, percent, shade, tints, type RiskJson } from './risk';
 
 const risk: RiskJson = {
-  assumes: 'actions_end', flare_ups: 2, cut: 0, rolls: 48,
+  assumes: 'actions_end',
+  flare_ups: 2,
+  cut: 0,
+  rolls: 48,
   cells: [
     { at: [1, 1], fire: 1, smoke: 0, explosion: 0.02 },
     { at: [1, 2], fire: 0.25, smoke: 0.004, explosion: 0 },
     { at: [1, 3], fire: 0, smoke: 0, explosion: 0 },
   ],
-  firefighters: [{ seat: 0, at: [1, 2], hit: 0.1 }, { seat: 1, at: [7, 3], hit: 0 }],
+  firefighters: [
+    { seat: 0, at: [1, 2], hit: 0.1 },
+    { seat: 1, at: [7, 3], hit: 0 },
+  ],
   pois: [{ at: [1, 2], face: 'down', hit: 0.25 }],
   cubes: { expected: 0.5, collapse: 0 },
 };

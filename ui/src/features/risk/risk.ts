@@ -17,7 +17,9 @@ export interface RiskJson {
 
 export function isRisk(value: unknown): value is RiskJson {
   const risk = value as RiskJson | null;
-  return typeof risk === 'object' && risk !== null && Array.isArray(risk.cells) && Array.isArray(risk.pois) && !!risk.cubes;
+  return (
+    typeof risk === 'object' && risk !== null && Array.isArray(risk.cells) && Array.isArray(risk.pois) && !!risk.cubes
+  );
 }
 
 /** A chance in whole per cent; small ones are not called nothing, large ones not certain. */
@@ -36,14 +38,26 @@ export function shade(chance: number): number {
   return 1;
 }
 
-export interface Tint { key: string; at: Cell; chance: number; step: number; text: string }
+export interface Tint {
+  key: string;
+  at: Cell;
+  chance: number;
+  step: number;
+  text: string;
+}
 
 /** The cells to tint. What already burns and goes on burning tells itself. */
 export function tints(risk: RiskJson, measure: Measure, position: Pick<Position, 'fire'>): Tint[] {
   const burning = new Set(position.fire.map(keyOf));
   return risk.cells
     .filter((cell) => cell[measure] > 0 && !(measure === 'fire' && burning.has(keyOf(cell.at)) && cell.fire >= 0.995))
-    .map((cell) => ({ key: keyOf(cell.at), at: cell.at, chance: cell[measure], step: shade(cell[measure]), text: percent(cell[measure]) }));
+    .map((cell) => ({
+      key: keyOf(cell.at),
+      at: cell.at,
+      chance: cell[measure],
+      step: shade(cell[measure]),
+      text: percent(cell[measure]),
+    }));
 }
 
 /** The highest chance to be hit per cell where somebody stands or lies. */

@@ -43,4 +43,7 @@ export function gunDice(log: Entry[], entry: Entry): { red: number; black: numbe
   return dice.red && dice.black ? dice : null;
 }
 
-export const isTurned = (shot: Shot): { red: boolean; black: boolean } => ({ red: shot.at[0] !== shot.red, black: shot.at[1] !== shot.black });
+export const isTurned = (shot: Shot): { red: boolean; black: boolean } => ({
+  red: shot.at[0] !== shot.red,
+  black: shot.at[1] !== shot.black,
+});

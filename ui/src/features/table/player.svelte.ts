@@ -18,13 +18,42 @@ export interface Summary {
 }
 
 const PAUSES: Record<string, number> = {
-  'dice.rolled': 1100, explosion: 950, 'firefighter.knocked_down': 1200, 'victim.lost': 1300, 'victim.rescued': 1300, 'poi.revealed': 1200,
-  'hot_spot.flared_up': 1000, 'building.collapsed': 1500, 'firefighter.moved': 420, 'turn.began': 350, 'ap.saved': 350,
+  'dice.rolled': 1100,
+  explosion: 950,
+  'firefighter.knocked_down': 1200,
+  'victim.lost': 1300,
+  'victim.rescued': 1300,
+  'poi.revealed': 1200,
+  'hot_spot.flared_up': 1000,
+  'building.collapsed': 1500,
+  'firefighter.moved': 420,
+  'turn.began': 350,
+  'ap.saved': 350,
 };
-const LOUD = new Set(['explosion', 'firefighter.knocked_down', 'victim.lost', 'victim.rescued', 'poi.revealed', 'hot_spot.flared_up', 'building.collapsed', 'game.won', 'game.lost']);
+const LOUD = new Set([
+  'explosion',
+  'firefighter.knocked_down',
+  'victim.lost',
+  'victim.rescued',
+  'poi.revealed',
+  'hot_spot.flared_up',
+  'building.collapsed',
+  'game.won',
+  'game.lost',
+]);
 const COUNTED: Record<string, string> = {
-  'smoke.placed': 'smoke', 'fire.placed': 'fire', 'smoke.ignited': 'fire', explosion: 'explosions', 'wall.damaged': 'cubes', 'firefighter.knocked_down': 'knocked',
-  'victim.lost': 'lost', 'victim.rescued': 'rescued', 'poi.placed': 'pois', 'hot_spot.placed': 'hot_spots', 'hot_spot.flared_up': 'flare_ups', 'door.removed': 'doors',
+  'smoke.placed': 'smoke',
+  'fire.placed': 'fire',
+  'smoke.ignited': 'fire',
+  explosion: 'explosions',
+  'wall.damaged': 'cubes',
+  'firefighter.knocked_down': 'knocked',
+  'victim.lost': 'lost',
+  'victim.rescued': 'rescued',
+  'poi.placed': 'pois',
+  'hot_spot.placed': 'hot_spots',
+  'hot_spot.flared_up': 'flare_ups',
+  'door.removed': 'doors',
 };
 
 /** What happened, counted and in words. */
@@ -95,7 +124,11 @@ export class Player {
       }
       return;
     }
-    this.#queue.push({ steps: fresh.flatMap((entry) => entry.events.map((event) => ({ entry, event }))), view, entries });
+    this.#queue.push({
+      steps: fresh.flatMap((entry) => entry.events.map((event) => ({ entry, event }))),
+      view,
+      entries,
+    });
     if (!this.playing) this.#next();
   }
 
@@ -105,7 +138,9 @@ export class Player {
       if (!entry.undone) this.#phase.push(entry);
     }
     const ended = this.#phase.findIndex((entry) => entry.ply === 'end');
-    const over = entries.some((entry) => entry.events.some((event) => event.code === 'turn.began' || event.code.startsWith('game.')));
+    const over = entries.some((entry) =>
+      entry.events.some((event) => event.code === 'turn.began' || event.code.startsWith('game.')),
+    );
     if (ended >= 0 && over && (view.position.phase === 'actions' || view.position.phase === 'over')) {
       this.summary = summarise(this.#phase.slice(ended));
       this.#phase = [];
@@ -158,11 +193,14 @@ export class Player {
       applyEvent(next, event);
       this.shown = next;
     }
-    if (event.code === 'dice.rolled') this.dice = { red: event.red as number | null, black: event.black as number | null };
+    if (event.code === 'dice.rolled')
+      this.dice = { red: event.red as number | null, black: event.black as number | null };
     else if (event.code === 'turn.began' || event.code === 'ap.saved') this.dice = null;
     const kind = event.code === 'explosion' ? 'blast' : event.code === 'gun.fired' ? 'water' : 'event';
-    const cells = event.code === 'dice.rolled' && event.red && event.black ? [[event.red, event.black] as Cell] : cellsOf(event);
-    this.flashes = event.code === 'turn.began' ? [] : cells.map((cell, i) => ({ cell, kind, id: `${this.done}-${i}` }) as const);
+    const cells =
+      event.code === 'dice.rolled' && event.red && event.black ? [[event.red, event.black] as Cell] : cellsOf(event);
+    this.flashes =
+      event.code === 'turn.began' ? [] : cells.map((cell, i) => ({ cell, kind, id: `${this.done}-${i}` }) as const);
     announce(tellEvent(event));
     sound(event.code);
     if (settings.stepByStep || this.paused) return;

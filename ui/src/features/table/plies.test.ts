@@ -5,16 +5,57 @@ import { aroundCell, besideFire, choicesOf, commandable, findWay, group } from '
 
 const board = boardA as unknown as BoardJson;
 const position: Position = {
-  options: { mode: 'experienced' }, phase: 'actions', active: 0, untouched: true, ap: 4, bonus: { command: 2, extinguish: 0, movement: 0 }, cafs_commanded: 0,
-  firefighters: [{ at: [3, 1], saved: 0, specialist: 'captain' }, { at: [6, 3], saved: 1, specialist: 'cafs' }],
-  fire: [[3, 2]], smoke: [], hot_spots: [], hazmats: [], pois: [{ at: [3, 1], face: 'victim' }, { at: [1, 2], face: 'down' }],
-  unrevealed: { victims: 9, false_alarms: 5 }, walls: [], doors: [{ between: [[1, 3], [1, 4]], state: 'open' }], ambulance: 'left', engine: 'top', hot_spot_reserve: 6,
-  rescued: 0, lost: 0, false_alarms: 0, hazmats_disposed: 0, pending: null, result: null,
+  options: { mode: 'experienced' },
+  phase: 'actions',
+  active: 0,
+  untouched: true,
+  ap: 4,
+  bonus: { command: 2, extinguish: 0, movement: 0 },
+  cafs_commanded: 0,
+  firefighters: [
+    { at: [3, 1], saved: 0, specialist: 'captain' },
+    { at: [6, 3], saved: 1, specialist: 'cafs' },
+  ],
+  fire: [[3, 2]],
+  smoke: [],
+  hot_spots: [],
+  hazmats: [],
+  pois: [
+    { at: [3, 1], face: 'victim' },
+    { at: [1, 2], face: 'down' },
+  ],
+  unrevealed: { victims: 9, false_alarms: 5 },
+  walls: [],
+  doors: [
+    {
+      between: [
+        [1, 3],
+        [1, 4],
+      ],
+      state: 'open',
+    },
+  ],
+  ambulance: 'left',
+  engine: 'top',
+  hot_spot_reserve: 6,
+  rescued: 0,
+  lost: 0,
+  false_alarms: 0,
+  hazmats_disposed: 0,
+  pending: null,
+  result: null,
 };
 const legal = [
-  { ply: 'move up', cost: 1 }, { ply: 'move up carry victim', cost: 2 }, { ply: 'move left', cost: 1 }, { ply: 'extinguish right reduce', cost: 1 },
-  { ply: 'extinguish right remove', cost: 2 }, { ply: 'chop left', cost: 2 }, { ply: 'drive ambulance top', cost: 2 }, { ply: 'end', cost: 0 },
-  { ply: 'command 1 move up', cost: 1 }, { ply: 'command 1 move down', cost: 1 },
+  { ply: 'move up', cost: 1 },
+  { ply: 'move up carry victim', cost: 2 },
+  { ply: 'move left', cost: 1 },
+  { ply: 'extinguish right reduce', cost: 1 },
+  { ply: 'extinguish right remove', cost: 2 },
+  { ply: 'chop left', cost: 2 },
+  { ply: 'drive ambulance top', cost: 2 },
+  { ply: 'end', cost: 0 },
+  { ply: 'command 1 move up', cost: 1 },
+  { ply: 'command 1 move down', cost: 1 },
 ];
 const choices = choicesOf(legal, position, board, 0);
 
@@ -22,7 +63,10 @@ describe('grouping by target', () => {
   it('puts the alternatives of a cell together', () => {
     const groups = group(choices, null);
     expect(groups.cells.get('2,1')?.map((choice) => choice.ply)).toEqual(['move up', 'move up carry victim']);
-    expect(groups.cells.get('3,2')?.map((choice) => choice.key)).toEqual(['do.extinguish.reduce', 'do.extinguish.remove.fire']);
+    expect(groups.cells.get('3,2')?.map((choice) => choice.key)).toEqual([
+      'do.extinguish.reduce',
+      'do.extinguish.remove.fire',
+    ]);
   });
   it('knows edges and parking spots', () => {
     const groups = group(choices, null);
@@ -44,11 +88,35 @@ describe('grouping by target', () => {
     expect(choicesOf([{ ply: 'door right', cost: 1 }], { ...there, doors: [] }, board, 0)[0].key).toBe('do.door.open');
   });
   it('reads set-up and other decisions', () => {
-    const plies = ['place 1 0,3', 'knockdown 1 3,0', 'ride 0 0,5', 'specialist 0 paramedic', 'park engine left', 'reveal yes', 'explode 4,4'];
-    const found = choicesOf(plies.map((ply) => ({ ply, cost: 0 })), position, board, 0);
-    expect(found.map((choice) => choice.key)).toEqual(['do.place', 'do.knockdown', 'do.ride', 'do.specialist', 'do.park.engine', 'do.reveal.yes', 'do.explode']);
+    const plies = [
+      'place 1 0,3',
+      'knockdown 1 3,0',
+      'ride 0 0,5',
+      'specialist 0 paramedic',
+      'park engine left',
+      'reveal yes',
+      'explode 4,4',
+    ];
+    const found = choicesOf(
+      plies.map((ply) => ({ ply, cost: 0 })),
+      position,
+      board,
+      0,
+    );
+    expect(found.map((choice) => choice.key)).toEqual([
+      'do.place',
+      'do.knockdown',
+      'do.ride',
+      'do.specialist',
+      'do.park.engine',
+      'do.reveal.yes',
+      'do.explode',
+    ]);
     expect(found[0].cells).toEqual([[0, 3]]);
-    expect(found[4].cells).toEqual([[1, 0], [2, 0]]);
+    expect(found[4].cells).toEqual([
+      [1, 0],
+      [2, 0],
+    ]);
   });
 });
 
@@ -75,7 +143,10 @@ describe('ways of several steps', () => {
   });
   it('orders another figure with its own plies', () => {
     const orders = group(choices, 1);
-    expect(findWay(orders, position, board, [6, 3], [5, 2], 4)?.plies).toEqual(['command 1 move up', 'command 1 move left']);
+    expect(findWay(orders, position, board, [6, 3], [5, 2], 4)?.plies).toEqual([
+      'command 1 move up',
+      'command 1 move left',
+    ]);
   });
 });
 

@@ -47,7 +47,16 @@ export function parseChoice(legal: LegalPly, position: Position, board: BoardJso
   }
   const [verb, first, second] = words;
   const choice: Choice = {
-    ply: legal.ply, cost: legal.cost, verb, seat, commanded, words, cells: [], edge: null, key: `do.${verb}`, values: {},
+    ply: legal.ply,
+    cost: legal.cost,
+    verb,
+    seat,
+    commanded,
+    words,
+    cells: [],
+    edge: null,
+    key: `do.${verb}`,
+    values: {},
   };
   const at = position.firefighters[seat]?.at ?? null;
   const there = at && first ? neighbour(at, first) : null;
@@ -124,15 +133,21 @@ export function choicesOf(legal: LegalPly[], position: Position, board: BoardJso
 
 /** Groups the choices of one mover: the active figure's own plies, or the orders to another figure. */
 export function group(choices: Choice[], mover: number | null): Groups {
-  const mine = choices.filter((choice) => (mover === null ? !choice.commanded : choice.commanded && choice.seat === mover));
+  const mine = choices.filter((choice) =>
+    mover === null ? !choice.commanded : choice.commanded && choice.seat === mover,
+  );
   const cells = new Map<string, Choice[]>();
   const edges = new Map<string, Choice[]>();
-  const add = (map: Map<string, Choice[]>, key: string, choice: Choice) => map.set(key, [...(map.get(key) ?? []), choice]);
+  const add = (map: Map<string, Choice[]>, key: string, choice: Choice) =>
+    map.set(key, [...(map.get(key) ?? []), choice]);
   for (const choice of mine) {
     for (const cell of choice.cells) add(cells, keyOf(cell), choice);
     if (choice.edge) add(edges, edgeKey(choice.edge), choice);
   }
-  const panel = mine.filter((choice) => !choice.edge && !(choice.cells.length && ['move', 'extinguish', 'place', 'knockdown'].includes(choice.verb)));
+  const panel = mine.filter(
+    (choice) =>
+      !choice.edge && !(choice.cells.length && ['move', 'extinguish', 'place', 'knockdown'].includes(choice.verb)),
+  );
   return { cells, edges, panel, all: mine };
 }
 
@@ -176,7 +191,15 @@ export function isOpen(position: Position, board: BoardJson): (a: Cell, b: Cell)
  * A way of several plain steps to a cell. Only its first step is known to be legal; its price is taken for every step, and the
  * way keeps off fire. It is a proposal: each step is played alone, and the first surprise ends it.
  */
-export function findWay(groups: Groups, position: Position, board: BoardJson, from: Cell, to: Cell, budget: number, load = ''): Way | null {
+export function findWay(
+  groups: Groups,
+  position: Position,
+  board: BoardJson,
+  from: Cell,
+  to: Cell,
+  budget: number,
+  load = '',
+): Way | null {
   const open = isOpen(position, board);
   const burning = new Set(position.fire.map(keyOf));
   const surprises = new Set(position.pois.filter((poi) => poi.face === 'down').map((poi) => keyOf(poi.at)));
@@ -217,10 +240,13 @@ export function findWay(groups: Groups, position: Position, board: BoardJson, fr
 export function besideFire(position: Position, board: BoardJson): { seats: number[]; cells: Cell[] } {
   const open = isOpen(position, board);
   const burning = (cell: Cell) => position.fire.some((other) => same(other, cell));
-  const near = (cell: Cell) => isInside(cell) && (burning(cell) || ['up', 'right', 'down', 'left'].some((direction) => {
-    const next = neighbour(cell, direction);
-    return open(cell, next) && burning(next);
-  }));
+  const near = (cell: Cell) =>
+    isInside(cell) &&
+    (burning(cell) ||
+      ['up', 'right', 'down', 'left'].some((direction) => {
+        const next = neighbour(cell, direction);
+        return open(cell, next) && burning(next);
+      }));
   const seats = position.firefighters.flatMap((figure, seat) => (figure.at && near(figure.at) ? [seat] : []));
   const cells = position.pois.filter((poi) => poi.face !== 'down' && near(poi.at)).map((poi) => poi.at);
   return { seats, cells };

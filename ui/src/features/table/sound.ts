@@ -3,9 +3,17 @@ import { settings } from '../../app/settings.svelte';
 
 let context: AudioContext | null = null;
 const TONES: Record<string, [number, number, OscillatorType]> = {
-  'dice.rolled': [220, 0.08, 'square'], explosion: [70, 0.5, 'sawtooth'], 'fire.placed': [160, 0.12, 'triangle'], 'smoke.ignited': [180, 0.12, 'triangle'],
-  'wall.damaged': [110, 0.15, 'square'], 'victim.rescued': [660, 0.4, 'sine'], 'victim.lost': [130, 0.6, 'sine'], 'poi.revealed': [520, 0.2, 'sine'],
-  'firefighter.knocked_down': [150, 0.4, 'triangle'], turn: [740, 0.25, 'sine'], 'firefighter.moved': [330, 0.05, 'sine'],
+  'dice.rolled': [220, 0.08, 'square'],
+  explosion: [70, 0.5, 'sawtooth'],
+  'fire.placed': [160, 0.12, 'triangle'],
+  'smoke.ignited': [180, 0.12, 'triangle'],
+  'wall.damaged': [110, 0.15, 'square'],
+  'victim.rescued': [660, 0.4, 'sine'],
+  'victim.lost': [130, 0.6, 'sine'],
+  'poi.revealed': [520, 0.2, 'sine'],
+  'firefighter.knocked_down': [150, 0.4, 'triangle'],
+  turn: [740, 0.25, 'sine'],
+  'firefighter.moved': [330, 0.05, 'sine'],
 };
 
 export function sound(name: string): void {

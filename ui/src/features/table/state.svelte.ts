@@ -82,13 +82,20 @@ export class Table {
   /** Advice that no longer holds makes room: on narrow screens, and when the turn has passed on. */
   #advised(entries: Entry[], view: View): void {
     this.advisor.changed(entries, view);
-    if (this.advisor.stale && (this.turned || view.waits_for.seat !== this.#decider || view.turn !== this.#turn)) this.advisor.close();
+    if (this.advisor.stale && (this.turned || view.waits_for.seat !== this.#decider || view.turn !== this.#turn))
+      this.advisor.close();
     this.#decider = view.waits_for.seat ?? null;
     this.#turn = view.turn;
   }
   /** May advice be asked for now? */
   get mayAsk(): boolean {
-    return settings.hints > 0 && this.room.status === 'open' && !this.room.spectator && this.view?.waits_for.kind === 'decision' && !this.player.playing;
+    return (
+      settings.hints > 0 &&
+      this.room.status === 'open' &&
+      !this.room.spectator &&
+      this.view?.waits_for.kind === 'decision' &&
+      !this.player.playing
+    );
   }
 
   close(): void {
@@ -113,7 +120,12 @@ export class Table {
   }
   get mayRoll(): boolean {
     const waits = this.view?.waits_for;
-    return waits?.kind === 'outcome' && this.view?.dice.mode === 'physical' && this.room.mine.length > 0 && !this.player.playing;
+    return (
+      waits?.kind === 'outcome' &&
+      this.view?.dice.mode === 'physical' &&
+      this.room.mine.length > 0 &&
+      !this.player.playing
+    );
   }
   readonly choices = $derived.by((): Choice[] => {
     const view = this.room.view;
@@ -149,12 +161,22 @@ export class Table {
     for (const [key, choices] of this.groups.cells) {
       const cheapest = Math.min(...choices.map((choice) => choice.cost));
       const verb = choices[0].verb;
-      const kind: Mark['kind'] = choices.some((choice) => choice.verb === 'move') ? 'move'
-        : verb === 'extinguish' ? 'water' : verb === 'identify' || verb === 'look' || verb === 'treat' || verb === 'dispose' ? 'look'
-        : verb === 'explode' ? 'danger' : 'choice';
+      const kind: Mark['kind'] = choices.some((choice) => choice.verb === 'move')
+        ? 'move'
+        : verb === 'extinguish'
+          ? 'water'
+          : verb === 'identify' || verb === 'look' || verb === 'treat' || verb === 'dispose'
+            ? 'look'
+            : verb === 'explode'
+              ? 'danger'
+              : 'choice';
       const priced = this.view?.position.phase === 'actions' && !['ride', 'stay'].includes(verb);
       const prices = [...new Set(choices.map((choice) => choice.cost))];
-      marks[key] = { kind, label: priced ? (prices.length > 1 ? `${cheapest}+` : String(cheapest)) : undefined, many: choices.length > 1 };
+      marks[key] = {
+        kind,
+        label: priced ? (prices.length > 1 ? `${cheapest}+` : String(cheapest)) : undefined,
+        many: choices.length > 1,
+      };
     }
     if (this.preview) marks[this.preview.key] = { ...marks[this.preview.key], kind: 'choice' };
     return marks;
@@ -175,10 +197,15 @@ export class Table {
     return this.wayTo(this.hover);
   });
   readonly routes = $derived.by((): Route[] => {
-    const found: Route[] = Object.entries(this.room.plans).map(([seat, cells]) => ({ cells, seat: Number(seat), faint: true }));
+    const found: Route[] = Object.entries(this.room.plans).map(([seat, cells]) => ({
+      cells,
+      seat: Number(seat),
+      faint: true,
+    }));
     if (this.planned.length > 1 && this.actor !== null) found.push({ cells: this.planned, seat: this.actor });
     const way = this.menu?.way ?? this.preview?.way ?? this.hoverWay;
-    if (way && way.plies.length > 1) found.push({ cells: way.cells, seat: way.seat, label: `Σ ${way.cost}`, steps: way.costs.map(String) });
+    if (way && way.plies.length > 1)
+      found.push({ cells: way.cells, seat: way.seat, label: `Σ ${way.cost}`, steps: way.costs.map(String) });
     return found;
   });
 
@@ -187,7 +214,9 @@ export class Table {
     const view = this.room.view;
     if (!view || !this.room.board) return [];
     const step = this.player.playing ? this.player.current : null;
-    const about = step ? !!gunDice(this.room.log, step.entry) || step.entry.ply === 'gun' : gunWaits(view.position) || this.pointed === 'gun';
+    const about = step
+      ? !!gunDice(this.room.log, step.entry) || step.entry.ply === 'gun'
+      : gunWaits(view.position) || this.pointed === 'gun';
     return about ? gunQuadrant(view.position, this.room.board) : [];
   });
   /** The gun's dice that lie on the table, and where they aim. */
@@ -196,7 +225,11 @@ export class Table {
     if (!view || !this.room.board || !this.zone.length) return null;
     const step = this.player.playing ? this.player.current : null;
     const pending = view.position.pending as { red?: number; black?: number } | null;
-    const dice = step ? gunDice(this.room.log, step.entry) : pending?.red && pending.black ? { red: pending.red, black: pending.black } : null;
+    const dice = step
+      ? gunDice(this.room.log, step.entry)
+      : pending?.red && pending.black
+        ? { red: pending.red, black: pending.black }
+        : null;
     return dice ? aim(this.zone, this.room.board, dice.red, dice.black) : null;
   });
 
@@ -212,11 +245,13 @@ export class Table {
   wayTo(cell: Cell): Way | null {
     const view = this.view;
     const from = this.actorCell;
-    if (!view || !this.room.board || !from || view.position.phase !== 'actions' || this.groups.cells.has(keyOf(cell))) return null;
+    if (!view || !this.room.board || !from || view.position.phase !== 'actions' || this.groups.cells.has(keyOf(cell)))
+      return null;
     const { ap, bonus } = view.position;
     const budget = ap + bonus.movement + bonus.command;
     const load = this.#load;
-    const goesOn = load && this.groups.all.some((choice) => choice.verb === 'move' && choice.words.slice(2).join(' ') === load);
+    const goesOn =
+      load && this.groups.all.some((choice) => choice.verb === 'move' && choice.words.slice(2).join(' ') === load);
     return findWay(this.groups, view.position, this.room.board, from, cell, budget, goesOn ? load : '');
   }
 
@@ -287,9 +322,16 @@ export class Table {
     let choices = this.groups.cells.get(key) ?? [];
     // Where nothing else is to be done, a cell stands for the door or wall before it.
     if (!choices.length || keyboard) choices = aroundCell(this.groups, cell, this.actorCell);
-    const figure = this.view?.position.firefighters.findIndex((one, seat) => same(one.at, cell) && this.commandable.includes(seat));
+    const figure = this.view?.position.firefighters.findIndex(
+      (one, seat) => same(one.at, cell) && this.commandable.includes(seat),
+    );
     if (!choices.length && figure !== undefined && figure >= 0 && figure !== this.mover) return this.command(figure);
-    if (!choices.length && this.mover !== null && same(this.view?.position.firefighters[this.view.position.active].at ?? null, cell)) return this.command(null);
+    if (
+      !choices.length &&
+      this.mover !== null &&
+      same(this.view?.position.firefighters[this.view.position.active].at ?? null, cell)
+    )
+      return this.command(null);
     const edgeOnly = choices.every((choice) => choice.edge);
     if (choices.length === 1 && !edgeOnly) {
       if (touch && this.preview?.key !== key) {
@@ -311,14 +353,19 @@ export class Table {
     await this.whyCell(cell);
   }
   open(cell: Cell | null, choices: Choice[], event: MouseEvent | KeyboardEvent): void {
-    const box = (event.currentTarget as Element | null)?.getBoundingClientRect?.() ?? (event.target as Element).getBoundingClientRect();
+    const box =
+      (event.currentTarget as Element | null)?.getBoundingClientRect?.() ??
+      (event.target as Element).getBoundingClientRect();
     const mouse = event instanceof MouseEvent && (event.clientX || event.clientY);
     this.menu = {
-      title: cell ? `${keyOf(cell)} · ${this.position && this.room.board ? cellInWords(this.position, this.room.board, cell) : ''}` : '',
+      title: cell
+        ? `${keyOf(cell)} · ${this.position && this.room.board ? cellInWords(this.position, this.room.board, cell) : ''}`
+        : '',
       choices: [...choices].sort((a, b) => a.cost - b.cost),
-      x: mouse ? (event).clientX : box.x + box.width / 2,
-      y: mouse ? (event).clientY : box.y + box.height / 2,
-      way: null, cell,
+      x: mouse ? event.clientX : box.x + box.width / 2,
+      y: mouse ? event.clientY : box.y + box.height / 2,
+      way: null,
+      cell,
     };
   }
   async edge(edge: Edge, event: MouseEvent): Promise<void> {
@@ -336,7 +383,8 @@ export class Table {
     const near = from && (same(edge[0], from) || same(edge[1], from));
     if (!near) {
       // A wall or door elsewhere: what was meant is rather one of its cells.
-      const cell = edge.find((one) => this.groups.cells.has(keyOf(one))) ?? edge.find((one) => this.wayTo(one)) ?? edge[1];
+      const cell =
+        edge.find((one) => this.groups.cells.has(keyOf(one))) ?? edge.find((one) => this.wayTo(one)) ?? edge[1];
       return this.cell(cell, event);
     }
     const direction = directionTo(from, same(edge[0], from) ? edge[1] : edge[0]);
@@ -352,7 +400,8 @@ export class Table {
     const direction = directionTo(from, cell);
     if (direction) return this.#why(`${this.#prefix()}move ${direction}`);
     const poi = position.pois.some((one) => one.face === 'down' && same(one.at, cell));
-    if (poi && position.firefighters[this.actor ?? 0]?.specialist === 'imaging') return this.#why(`identify ${keyOf(cell)}`);
+    if (poi && position.firefighters[this.actor ?? 0]?.specialist === 'imaging')
+      return this.#why(`identify ${keyOf(cell)}`);
     if (same(cell, from)) return toast(t('table.here'));
     toast(t('table.too_far', { at: keyOf(cell) }));
   }
@@ -366,7 +415,11 @@ export class Table {
     if (waits?.kind === 'over') return toast(t('refusal.game.over'));
     if (waits?.kind === 'outcome') return toast(t('table.dice_first'));
     const seat = waits?.seat ?? 0;
-    toast(this.room.spectator ? t('table.spectator') : t('table.not_your_turn', { letter: letterOf(seat), name: seatName(this.room.seats, seat) }));
+    toast(
+      this.room.spectator
+        ? t('table.spectator')
+        : t('table.not_your_turn', { letter: letterOf(seat), name: seatName(this.room.seats, seat) }),
+    );
   }
 
   command(seat: number | null): void {
@@ -392,14 +445,21 @@ export class Table {
     if (!cells.length) this.planning = false;
   }
   addToPlan(cell: Cell): void {
-    const start = this.view?.position.firefighters[this.room.mine.includes(this.actor ?? -1) ? (this.actor ?? 0) : (this.room.mine[0] ?? 0)]?.at;
+    const start =
+      this.view?.position.firefighters[
+        this.room.mine.includes(this.actor ?? -1) ? (this.actor ?? 0) : (this.room.mine[0] ?? 0)
+      ]?.at;
     const before = this.planned.length ? this.planned : start ? [start] : [];
     this.plan([...before, cell]);
   }
   describeCursor(): void {
     if (this.cursor && this.position && this.room.board) {
       const choices = this.mayAct ? aroundCell(this.groups, this.cursor, this.actorCell) : [];
-      announce([cellLine(this.position, this.room.board, this.cursor), ...choices.map((choice) => this.nameOf(choice))].join('. '));
+      announce(
+        [cellLine(this.position, this.room.board, this.cursor), ...choices.map((choice) => this.nameOf(choice))].join(
+          '. ',
+        ),
+      );
     }
   }
   /** A way in words: how many steps, and what comes along. */
@@ -431,7 +491,10 @@ export class Table {
       sound('turn');
       if (settings.notify && document.hidden && 'Notification' in window && Notification.permission === 'granted') {
         const note = new Notification('Flashover', { body: t('table.your_turn'), tag: `flashover-${this.room.id}` });
-        note.onclick = () => { window.focus(); note.close(); };
+        note.onclick = () => {
+          window.focus();
+          note.close();
+        };
       }
     }
     this.#turnOf = now ?? this.#turnOf;
