@@ -49,7 +49,7 @@ uitest: $(UI_READY)  ## types and tests of the page
 	npm run --silent test
 
 browsertest: $(COMPILED) $(STATIC)  ## the page in a real Chromium (Debian package chromium)
-	@bash tools/need_chromium.sh
+	@bash scripts/need_chromium.sh
 	FLASHOVER_BROWSER=1 $(PYTEST) tests/browser $(ARGS)
 
 unittest: $(COMPILED)  ## the tests of the engine and the server, against the compiled and against the interpreted rules
@@ -62,7 +62,7 @@ test: check $(if $(ARGS),,uitest browsertest) unittest  ## everything: static ch
 check: $(READY) $(UI_READY)  ## lint, types, layers, and the linter of the page
 	@mkdir -p build
 	.venv/bin/ruff check --quiet .
-	$(RUN) tools/lint_shifts.py
+	$(RUN) scripts/lint_shifts.py
 	.venv/bin/mypy --no-error-summary
 	.venv/bin/lint-imports --no-logo > build/layers.txt || { cat build/layers.txt; exit 1; }
 	PATH="$(CURDIR)/.tools/bin:$$PATH" npm --prefix ui run --silent lint
@@ -79,21 +79,21 @@ peers: .peers/.ready  ## the environment of the programs the benchmark compares 
 compile: $(COMPILED)  ## compile the rules beside their sources
 
 soak: $(COMPILED)  ## properties, bots and server with their full figures instead of a sample; about an hour
-	@FLASHOVER_SOAK=1 $(PYTEST) tests/properties tests/test_bots_contract.py tests/server $(ARGS)
+	@FLASHOVER_SOAK=1 $(PYTEST) tests/properties tests/unit/bots/test_contract.py tests/server $(ARGS)
 
 # One thread of numpy's: on two cores it is as fast, and the order of sums does not depend on how many there are.
 train: $(COMPILED) .train/.ready  ## learn the values of positions anew from self-play; half an hour, 12 GB of memory
 	@for mode in family experienced; do
-	  PYTHONPATH=.train OPENBLAS_NUM_THREADS=1 $(RUN) tools/train_value.py $$mode $(ARGS)
+	  PYTHONPATH=.train OPENBLAS_NUM_THREADS=1 $(RUN) scripts/train_value.py $$mode $(ARGS)
 	done
 
 # Games are kept outside build/: they take hours, and `make clean` should not cost them.
-evaluation: $(COMPILED)  ## play the published comparison of the bots and tell it in docs/bots.md; hours, goes on where it was
-	@$(RUN) tools/evaluate_bots.py play --out games --jobs 2 $(ARGS)
-	$(RUN) tools/evaluate_bots.py tell --out games
+evaluation: $(COMPILED)  ## play the published comparison of the bots and tell it in docs/results/bots.md; hours, goes on where it was
+	@$(RUN) scripts/evaluate_bots.py play --out games --jobs 2 $(ARGS)
+	$(RUN) scripts/evaluate_bots.py tell --out games
 
 docs: $(COMPILED)  ## write the generated pages and pictures of docs/
-	@$(RUN) docs/make_images.py
+	@$(RUN) scripts/make_images.py
 	$(RUN) -m pytest -q -p no:xdist --collect-only tests/conformance --write-rule-coverage > build/docs.txt \
 	  || { cat build/docs.txt; exit 1; }
 
@@ -105,7 +105,7 @@ wheel: $(READY) $(STATIC)  ## source distribution, compiled wheel and pure wheel
 
 wheelcheck: $(READY) $(STATIC)  ## build both wheels, install each into an empty environment, play and serve the table there
 	@rm -rf build/lib* build/bdist*
-	$(RUN) tools/check_wheels.py
+	$(RUN) scripts/check_wheels.py
 
 lock: $(UV)  ## resolve requirements/*.in anew
 	@cd requirements

@@ -31,7 +31,7 @@ UNIX_FLAGS = [
     "-fno-semantic-interposition",  # calls inside the library need no indirection: +10 %
     "-fvisibility=hidden",  # a smaller library; modules find each other through Python
     "-Wno-error",  # a newer compiler's new warning must not cost an installation its speed ...
-    "-Werror=shift-count-overflow",  # ... but this one would be a wrong game, see tools/lint_shifts.py
+    "-Werror=shift-count-overflow",  # ... but this one would be a wrong game, see scripts/lint_shifts.py
 ]
 
 

@@ -11,7 +11,7 @@ import sys
 from random import Random
 from time import perf_counter
 
-from flashover import conform
+from flashover.formats import conform
 from flashover.game import Game
 from flashover.rules import state as engine
 from flashover.testing.walks import random_ply

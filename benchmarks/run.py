@@ -164,7 +164,7 @@ def peer_contestants(seconds: float) -> list[Contestant]:
 
 def own_contestants(seconds: float) -> list[Contestant]:
     """Our engine compiled and pure, and what it costs to import it."""
-    bench = [sys.executable, "-m", "flashover.bench", "--json", "--seconds", str(seconds)]
+    bench = [sys.executable, "-m", "flashover.cli.bench", "--json", "--seconds", str(seconds)]
     pure = [*bench, "--only", "family4,veteran4"]
 
     def import_round() -> Figures:

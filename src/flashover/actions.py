@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, cast
 
-from flashover import notation
+from flashover.formats import notation
+from flashover.formats.grammar import PlyError
 from flashover.geometry import Cell, bit_index, position_of
-from flashover.plyerror import PlyError
-from flashover.plyvalue import Ply, a_cell, a_number, a_seat, a_truth, a_word, an_inside_cell, index
 from flashover.rules import plies
+from flashover.values import Ply, a_cell, a_number, a_seat, a_truth, a_word, an_inside_cell, index
 from flashover.words import Die, Direction, Load, Reach, Side, Specialist, Vehicle, Water
 
 __all__ = [
@@ -493,7 +493,7 @@ def parse(text: str) -> Action | Outcome:
     >>> parse("mvoe up")
     Traceback (most recent call last):
     ...
-    flashover.plyerror.PlyError: “mvoe up” is not a ply; did you mean “move up”?
+    flashover.formats.grammar.PlyError: “mvoe up” is not a ply; did you mean “move up”?
     """
     ply = _by_text.get(text) if isinstance(text, str) else None
     if ply is None:

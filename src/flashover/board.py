@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NoReturn
 
 from flashover.boarderror import CODES, BoardError
-from flashover.boardfile import QUADRANTS, BoardFacts, ParkingSpot, read_board
+from flashover.formats.board import QUADRANTS, BoardFacts, ParkingSpot, read_board
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NoReturn
 
-#: Every code a board can be refused with, and what it says. `docs/boards.md` lists the same codes.
+#: Every code a board can be refused with, and what it says. `docs/how-to/boards.md` lists the same codes.
 CODES: Mapping[str, str] = {
     "board.type": "a value has the wrong JSON type",
     "board.field_missing": "a required field or key is absent",

@@ -15,12 +15,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from flashover import notation, position, refusals
+from flashover import refusals
 from flashover.board import Board
 from flashover.dice import DiceSource, FairDice, OutcomeNeeded, PhysicalDice
+from flashover.formats import notation, position
+from flashover.formats.pending import WAITS
 from flashover.options import Options
 from flashover.optiontable import VALUES
-from flashover.pending import WAITS
 from flashover.positionerror import PositionError
 from flashover.refusals import Refusal, Refused
 from flashover.rules import plies
@@ -32,8 +33,8 @@ from flashover.waiting import chance_json, seat_to_decide, waits_json
 if TYPE_CHECKING:
     from flashover.actions import Action, Outcome
     from flashover.events import Event
+    from flashover.formats.record import Seat
     from flashover.record import Record
-    from flashover.recordfile import Seat
 
 __all__ = ["Game", "OutcomeNeeded", "PositionError", "Refusal", "Refused", "UndoError"]
 

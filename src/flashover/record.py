@@ -16,11 +16,9 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from flashover import files
 from flashover.dice import ALGORITHM, DiceSource, FairDice
-from flashover.game import Game, digest_of
-from flashover.positionerror import PositionError
-from flashover.recordfile import (
+from flashover.formats import files
+from flashover.formats.record import (
     Checkpoint,
     Dice,
     Fields,
@@ -32,8 +30,10 @@ from flashover.recordfile import (
     record_text,
     write_record,
 )
+from flashover.formats.verify import Deviation, VerifyReport, verify
+from flashover.game import Game, digest_of
+from flashover.positionerror import PositionError
 from flashover.refusals import Refused
-from flashover.verifying import Deviation, VerifyReport, verify
 
 if TYPE_CHECKING:
     from flashover.board import Board

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from flashover import notation
+from flashover.formats import notation
+from flashover.formats.grammar import PlyError
 from flashover.geometry import NEIGHBOURS, POSITION_OF_BIT, Cell, cell_at
 from flashover.i18n import Phrase
-from flashover.plyerror import PlyError
 from flashover.rules import plies, refusal
 from flashover.rules.doors import has_door
 from flashover.rules.extinguish import reached

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flashover import notation
+from flashover.formats import notation
 from flashover.optiontable import SPECIALISTS
 from flashover.rules import plies
 from flashover.rules.refusal import waits_for_dice

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from flashover.cli import main
+from flashover.cli.main import main
 from tests.cli.running import Result
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flashover import __version__
-from flashover import cli as cli_module
-from flashover.cli import EPILOGS
+from flashover.cli import main as cli_module
+from flashover.cli.main import EPILOGS
 
 COMMANDS = tuple(EPILOGS)
 

@@ -15,7 +15,7 @@ import pytest
 
 from flashover import Game, Record
 from flashover.dice import FairDice
-from flashover.terminaltext import Words
+from flashover.terminal.words import Words
 from tests.cli.running import GOLDEN, ROOT, refused
 
 
@@ -68,7 +68,7 @@ def test_play_never_writes_over_another_game(run: Any) -> None:
 
 
 def test_play_at_a_keyboard_asks_and_pauses(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("flashover.commands.at_keyboard", lambda: True)
+    monkeypatch.setattr("flashover.cli.commands.at_keyboard", lambda: True)
     result = run("terminal", "--no-color", "--seed", "3", stdin="1\nexp\n\nstandard\nend\n\nquit\n")
     assert "How many firefighters" in result.out and "recruit, veteran or heroic?" in result.out
     assert "Enter goes on." in result.out and "Saved in flashover-game.json." in result.out

@@ -9,8 +9,8 @@ import sys
 from typing import Any
 
 from flashover import Game
+from flashover.cli.perft import every_ply, perft
 from flashover.options import EXPLANATIONS, VALUES
-from flashover.perft import every_ply, perft
 from tests.cli.running import ROOT, refused
 
 
@@ -115,17 +115,17 @@ def test_options_lists_every_option_with_its_explanation(run: Any) -> None:
 
 def test_schemas_are_printed_as_published(run: Any) -> None:
     for name in ("position", "record", "board"):
-        assert run("schema", name).out == (ROOT / "docs" / "schema" / f"{name}.schema.json").read_text("utf-8")
+        assert run("schema", name).out == (ROOT / "docs" / "reference" / "schema" / f"{name}.schema.json").read_text("utf-8")
 
 
 def test_the_schemas_know_every_option_and_field() -> None:
-    position = json.loads((ROOT / "docs" / "schema" / "position.schema.json").read_text("utf-8"))
+    position = json.loads((ROOT / "docs" / "reference" / "schema" / "position.schema.json").read_text("utf-8"))
     options = position["$defs"]["options"]["properties"]
     assert set(options) == {*VALUES, "edition", "board"}
     for name, values in VALUES.items():
         assert options[name]["enum"] == list(values)
     assert set(position["properties"]) == set(Game.new({}, 1).position())
-    record = json.loads((ROOT / "docs" / "schema" / "record.schema.json").read_text("utf-8"))
+    record = json.loads((ROOT / "docs" / "reference" / "schema" / "record.schema.json").read_text("utf-8"))
     game = Game.new({}, 1, seed=1)
     game.play("place 0 3,0")
     game.undo()

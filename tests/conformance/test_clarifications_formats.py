@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from flashover.board import Board
-from flashover.conform import run_case
+from flashover.formats.conform import run_case
 from flashover.game import Game
 from flashover.testing import Scenario, rule, scenario, started
 from tests.conformance.setups import STAGES, set_up

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from flashover.board import Board
-from flashover.conform import run_case
+from flashover.formats.conform import run_case
 from flashover.game import Game, PositionError
 from flashover.testing import rule, scenario
 

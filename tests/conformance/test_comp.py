@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from flashover.board import Board
+from flashover.formats.position import PositionError
 from flashover.game import Game
 from flashover.options import EDITIONS, LEVELS, Options
-from flashover.position import PositionError
 from flashover.testing import SPECIALISTS, Position, random_game, random_ply, rule, scenario, started
 
 

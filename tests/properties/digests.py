@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 from random import Random
 
-from flashover import notation
+from flashover.formats import notation
+from flashover.formats.position import new_ruleset
 from flashover.options import Options
-from flashover.position import new_ruleset
 from flashover.rules import state as engine
 from flashover.rules.playout import new_state
 from tests.properties.draws import random_options

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flashover import geometry, notation
+from flashover import geometry
+from flashover.formats import notation
 from flashover.optiontable import SPECIALISTS
 from flashover.rules import plies
 from flashover.rules.refusal import waits_for_dice

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 import flashover
-from flashover import conform, notation
+from flashover.formats import conform, notation
+from flashover.formats.position import new_ruleset, read_position
 from flashover.options import Options
-from flashover.position import new_ruleset, read_position
 from flashover.rules.playout import new_state
 from tests.naive import NaiveGame
 from tests.properties.draws import random_options

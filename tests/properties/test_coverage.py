@@ -6,10 +6,11 @@ from collections import Counter
 from random import Random
 from typing import Any
 
-from flashover import events, notation
+from flashover import events
+from flashover.formats import notation
+from flashover.formats.position import new_ruleset, read_position, write_position
 from flashover.options import Options
 from flashover.optiontable import EDITIONS, VALUES
-from flashover.position import new_ruleset, read_position, write_position
 from flashover.rules import facts, plies
 from flashover.rules.playout import new_state
 from flashover.rules.refusal import CODES

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from flashover import notation
+from flashover.formats import notation
 from flashover.rules import plies
 from tests.properties.draws import random_options
 from tests.properties.handmade import random_position

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
-from flashover import actions, conform, notation
+from flashover import actions
 from flashover.board import Board, BoardError
+from flashover.formats import conform, notation
+from flashover.formats.grammar import PlyError
+from flashover.formats.position import PositionError, new_ruleset, read_position, write_position
 from flashover.game import Game
 from flashover.options import Options, OptionsError
-from flashover.plyerror import PlyError
-from flashover.position import PositionError, new_ruleset, read_position, write_position
 from flashover.record import Record, RecordError
 from flashover.rules import plies
 from flashover.rules.playout import new_state

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from flashover import notation
 from flashover.board import resolve_board
+from flashover.formats import notation
+from flashover.formats.position import new_ruleset, write_position
 from flashover.options import Options
-from flashover.position import new_ruleset, write_position
 from flashover.rules.playout import new_state
 from flashover.testing.invariants import step_violations, violations
 from tests.properties.draws import random_options

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from flashover import notation
+from flashover.formats import notation
+from flashover.formats.position import new_ruleset, read_position, write_position
 from flashover.options import Options
-from flashover.position import new_ruleset, read_position, write_position
 from flashover.rules import plies
 from flashover.rules.playout import new_state
 from flashover.rules.refusal import waits_for_dice

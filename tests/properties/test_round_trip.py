@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from flashover.formats.position import new_ruleset, read_position, write_position
 from flashover.options import Options
-from flashover.position import new_ruleset, read_position, write_position
 from flashover.rules.playout import new_state
 from flashover.rules.state import FIELDS, State
 from flashover.waiting import waits_json

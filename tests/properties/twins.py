@@ -6,9 +6,10 @@ import json
 from random import Random
 from typing import Any
 
-from flashover import geometry, notation
+from flashover import geometry
+from flashover.formats import notation
+from flashover.formats.position import new_ruleset, read_position, write_position
 from flashover.options import Options
-from flashover.position import new_ruleset, read_position, write_position
 from flashover.rules import plies
 from flashover.rules.playout import new_state
 from flashover.rules.refusal import CODES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.make_protocol_types import ROOT, generated
+from scripts.make_protocol_types import ROOT, generated
 
 
 @pytest.mark.parametrize("path", list(generated()), ids=lambda path: path.name)
@@ -12,5 +12,5 @@ def test_generated_files_are_fresh(path: object) -> None:
     found = generated()
     for name, text in found.items():
         if name == path:
-            hint = f"{name.relative_to(ROOT)} is stale: run python tools/make_protocol_types.py"
+            hint = f"{name.relative_to(ROOT)} is stale: run python scripts/make_protocol_types.py"
             assert name.read_text("utf-8") == text, hint

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from flashover import Game
-from flashover.menu import groups, match
-from flashover.terminal import COMMANDS, Terminal
+from flashover.terminal.menu import groups, match
+from flashover.terminal.session import COMMANDS, Terminal
 
 
 class Table:

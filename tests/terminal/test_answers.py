@@ -9,8 +9,8 @@ import pytest
 from flashover import Game
 from flashover.dice import PhysicalDice
 from flashover.i18n import LANGUAGES
-from flashover.terminal import COMMANDS
-from flashover.terminaltext import Words
+from flashover.terminal.session import COMMANDS
+from flashover.terminal.words import Words
 from tests.terminal.sitting import Table, begun, family
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from flashover import Game
 from flashover.i18n import LANGUAGES
-from flashover.menu import match, meant
-from flashover.terminaltext import catalogue
+from flashover.terminal.menu import match, meant
+from flashover.terminal.words import catalogue
 from tests.terminal.sitting import Table, family
 
 

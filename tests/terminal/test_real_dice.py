@@ -10,8 +10,8 @@ import pytest
 
 from flashover import Game, Record
 from flashover.dice import PhysicalDice
-from flashover.menu import outcome_text
-from flashover.terminal import Terminal
+from flashover.terminal.menu import outcome_text
+from flashover.terminal.session import Terminal
 from tests.terminal.sitting import Table, begun, player
 
 

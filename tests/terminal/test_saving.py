@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from flashover import Game, Record
-from flashover.terminal import Terminal, free_name
+from flashover.terminal.session import Terminal, free_name
 from tests.terminal.sitting import Table, begun, family
 
 

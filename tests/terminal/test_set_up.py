@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from flashover import Board, FairDice, Game
+from flashover.bots.setup import standard_ply
 from flashover.dice import PhysicalDice
-from flashover.quicksetup import standard_ply
-from flashover.terminal import Terminal, interview
+from flashover.terminal.session import Terminal, interview
 from tests.terminal.sitting import Table, family
 
 

@@ -5,7 +5,7 @@ Three levels, only when asked: 1 the dangers, 2 goals to consider, 3 plans. `rev
 
 from __future__ import annotations
 
-from flashover.advice.advising import Advisor, advise
+from flashover.advice.advisor import Advisor, advise
 from flashover.advice.model import (
     LEVELS,
     Advice,
@@ -16,8 +16,8 @@ from flashover.advice.model import (
     TurnPlan,
     advice_json,
 )
-from flashover.advice.reviewing import Review, TurnReview, review, review_json
-from flashover.advice.telling import tell_advice, tell_review
+from flashover.advice.review import Review, TurnReview, review, review_json
+from flashover.advice.text import tell_advice, tell_review
 
 __all__ = [
     "LEVELS", "Advice", "AdviceError", "Advisor", "Chance", "Danger", "Goal", "Review", "TurnPlan", "TurnReview", "advice_json", "advise",

@@ -1,6 +1,6 @@
 """From the chance a search estimates to the share of games that are won: a logistic line for each mode, ``a + b * logit(p)``.
 
-The numbers are in `calibration.json` beside this file, where `tools/evaluate_bots.py fit` puts them together with the games they were
+The numbers are in `calibration.json` beside this file, where `scripts/evaluate_bots.py fit` puts them together with the games they were
 fitted on; 0 and 1 leave a chance as it is.
 """
 

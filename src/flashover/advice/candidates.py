@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from flashover.bots.base import Intent
 from flashover.bots.clock import Clock
-from flashover.bots.goals import purpose
 from flashover.bots.planner import best_of
+from flashover.bots.why.goals import purpose
+from flashover.formats.notation import text_of
 from flashover.geometry import POSITIONS, Cell, cell_at
-from flashover.notation import text_of
 from flashover.rules import plies
 from flashover.rules.state import COMPILED, State
 from flashover.tactics.turns import Turns

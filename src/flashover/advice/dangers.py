@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flashover.advice.model import Danger
-from flashover.risk import RiskError, coming_fire, pois_of
+from flashover.advice.risk import RiskError, coming_fire, pois_of
 from flashover.rules.escape import INSIDE
 from flashover.rules.state import State
 from flashover.tactics.danger import precious

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flashover.bots.base import Intent
-from flashover.bots.intent import plain_intent
 from flashover.bots.scene import Scene
+from flashover.bots.why.intent import plain_intent
 from flashover.game import Game
 from flashover.positionerror import PositionError
 

@@ -37,8 +37,8 @@ class Bot(ABC):
 
     def explain(self, observation: Mapping[str, object], ply: str) -> Intent:
         """What a ply is for, before it is played; a bot that does not say tells what the ply does."""
-        from flashover.bots.intent import plain_intent
         from flashover.bots.scene import Scene
+        from flashover.bots.why.intent import plain_intent
         from flashover.positionerror import PositionError
 
         try:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flashover import geometry, notation
+from flashover import geometry
 from flashover.bots.dangers import worth
 from flashover.bots.scene import FAR, Scene, in_quadrant
 from flashover.bots.tasks import splash
+from flashover.formats import notation
 from flashover.geometry import Cell, is_inside, position_of
 
 #: Cards in the order in which they help a crew of rules of thumb.

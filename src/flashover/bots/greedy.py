@@ -13,9 +13,9 @@ from flashover.bots import choices
 from flashover.bots.base import Bot, Intent, nothing_to_decide
 from flashover.bots.clock import Clock
 from flashover.bots.dangers import worth
-from flashover.bots.intent import plain_intent
 from flashover.bots.scene import Scene
 from flashover.bots.tasks import Task, all_tasks, foam, rescue, targets
+from flashover.bots.why.intent import plain_intent
 from flashover.positionerror import PositionError
 from flashover.rules import plies
 from flashover.rules.tables import BANK_LIMIT, CAPTAIN

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from flashover.bots.claims import Claims
 from flashover.bots.clock import Clock
 from flashover.bots.spec import Option
 from flashover.bots.thinker import Thinker
+from flashover.bots.why.claims import Claims
 from flashover.rules.state import State
 from flashover.tactics.rollout import DICE, Race
 from flashover.tactics.turns import Turns

@@ -18,7 +18,7 @@ GROUP = "flashover.bots"
 OURS = "flashover"
 #: The weakest first.
 _OURS = {
-    "random": "flashover.bots.random_bot:RandomBot",
+    "random": "flashover.bots.random:RandomBot",
     "greedy": "flashover.bots.greedy:GreedyBot",
     "planner": "flashover.bots.planner:PlannerBot",
     "search": "flashover.bots.search:SearchBot",

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from flashover import geometry
 from flashover.board import Board
+from flashover.formats.position import packed, read_position
 from flashover.geometry import NEIGHBOURS, cell_at
-from flashover.position import packed, read_position
 from flashover.rules.state import State
 from flashover.rules.tables import EXTINGUISH_COST, RESCUE
 

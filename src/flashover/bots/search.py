@@ -12,7 +12,7 @@ from flashover.bots.planner import BEAM, POSITIONS, best_of
 from flashover.bots.scene import Scene
 from flashover.bots.spec import Option
 from flashover.bots.thinker import Thinker
-from flashover.notation import code_of
+from flashover.formats.notation import code_of
 from flashover.rules.state import State
 from flashover.tactics.foresight import Foresight
 from flashover.tactics.rollout import Race

@@ -9,11 +9,11 @@ from random import Random
 from flashover.bots import choices
 from flashover.bots.base import Bot, Intent, nothing_to_decide
 from flashover.bots.clock import Clock
-from flashover.bots.goals import Purpose, purpose
-from flashover.bots.intent import plain_intent
 from flashover.bots.scene import Scene
 from flashover.bots.weights import load_value
-from flashover.notation import text_of
+from flashover.bots.why.goals import Purpose, purpose
+from flashover.bots.why.intent import plain_intent
+from flashover.formats.notation import text_of
 from flashover.positionerror import PositionError
 from flashover.rules import plies
 from flashover.rules.state import State

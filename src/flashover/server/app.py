@@ -21,13 +21,13 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from flashover import __version__
+from flashover.advice.risk import risk as risk_of
 from flashover.board import Board, resolve_board
 from flashover.dice import FairDice
 from flashover.game import Game
 from flashover.i18n import LANGUAGES, catalogue
 from flashover.options import Options
 from flashover.record import Record, RecordError
-from flashover.risk import risk as risk_of
 from flashover.server import auth, httpapi, pages, protocol, wire
 from flashover.server.adviceapi import ReviewJson, ReviewProgress
 from flashover.server.botrunner import DEFAULT_BOT, bot_infos

@@ -8,9 +8,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
+from flashover.advice.risk import RiskError, risk
 from flashover.dice import FairDice
 from flashover.game import Game
-from flashover.risk import RiskError, risk
 from flashover.server import auth, protocol, wire
 from flashover.server.botrunner import DEFAULT_BOT, BotRunner, find_bot
 from flashover.server.questions import Questions

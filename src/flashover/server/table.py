@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
 from flashover.board import resolve_board
+from flashover.bots.setup import standard_ply
 from flashover.dice import DiceSource, FairDice, PhysicalDice
 from flashover.events import DiceRolled, Event
 from flashover.game import Game, UndoError
 from flashover.options import Options
-from flashover.quicksetup import standard_ply
 from flashover.record import Record, Seat
 from flashover.refusals import Refused
 from flashover.server import protocol, wire

@@ -13,10 +13,25 @@ from flashover.game import Game
 from flashover.rules import plies
 from flashover.rules.state import State
 from flashover.waiting import chance_json
-from flashover.waits import NAMES
 
 #: Part of every key and of the header of result files: other streams are another name.
 ALGORITHM = "luck-v1"
+
+#: What is rolled -> the name of its stream. Part of every published result, so these strings never change, whatever a wait is called elsewhere.
+STREAMS = {
+    plies.FOR_GUN_RED: "gun_red",
+    plies.FOR_GUN_BLACK: "gun_black",
+    plies.FOR_DEAL: "deal",
+    plies.FOR_FIRST_EXPLOSION: "first_explosion",
+    plies.FOR_SECOND_EXPLOSION: "second_explosion",
+    plies.FOR_THIRD_RED: "third_explosion_red",
+    plies.FOR_THIRD_DICE: "third_explosion",
+    plies.FOR_FOURTH_EXPLOSION: "fourth_explosion",
+    plies.FOR_HAZMAT_DICE: "hazmat_dice",
+    plies.FOR_SETUP_POI_DICE: "setup_poi_dice",
+    plies.FOR_HOT_SPOT_DICE: "hot_spot_dice",
+    plies.FOR_RANDOM_EXPLOSION: "random_explosion",
+}
 
 
 class Luck:
@@ -45,7 +60,7 @@ class Luck:
         return self._drawn.get(purpose, 0)
 
     def draw(self, purpose: str, number: int, of: str, odds: Mapping[str, int] | None) -> str:
-        """The outcome of the so many-th draw for a purpose, whether it has come or not."""
+        """The n-th draw for a purpose, drawn already or not."""
         key = f"flashover/{ALGORITHM}/{self._seed}/{purpose}/{number}"
         return FairDice(key.encode()).outcome(0, of, odds)
 
@@ -60,8 +75,8 @@ class Luck:
         if wait == plies.FOR_GUN_DICE:
             return "gun"
         if wait in (plies.FOR_GUN_RED, plies.FOR_GUN_BLACK):
-            return f"{NAMES[wait]}/{self._drawn.get('gun', 0)}"
-        return NAMES[wait]
+            return f"{STREAMS[wait]}/{self._drawn.get('gun', 0)}"
+        return STREAMS[wait]
 
 
 def placed(state: State) -> int:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from flashover.board import BoardError
 from flashover.bots import read_spec
+from flashover.formats.position import new_ruleset
 from flashover.options import Options
 from flashover.optiontable import VALUES
-from flashover.position import new_ruleset
 
 MOST_SEATS = 6
 _TEAM = re.compile(r"(.+?)(?:\*([1-6]))?", re.ASCII)

@@ -10,8 +10,8 @@ from typing import NamedTuple, cast
 from flashover.bots import Clock, get_bot
 from flashover.bots.search import SearchBot
 from flashover.game import Game
-from flashover.sim.foresight import Seer
 from flashover.sim.luck import Luck
+from flashover.sim.oracle import Seer
 from flashover.sim.plan import Cell, SimError
 
 #: A game that is not decided by then is called unfinished.

@@ -9,9 +9,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 
 from flashover.bots import BotError
+from flashover.sim.games import GameFile
 from flashover.sim.plan import Cell, Plan, SimError
 from flashover.sim.play import Row, play_game
-from flashover.sim.store import GameFile
 
 Job = tuple[int, int]
 """Number of the cell, seed."""

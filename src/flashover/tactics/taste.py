@@ -11,7 +11,7 @@ NAMES: Final = (
     "known",
 )  # fmt: skip
 
-#: Found by `tools/tune_policy.py` on games of all three levels.
+#: Found by `scripts/tune_policy.py` on games of all three levels.
 EXPERIENCED: Final = (
     1.1, 0.51, 0.35, 0.25, 1.76, 0.59, 1.58, 1.38, 0.35, 0.78, 0.79, 0.98,
     0.03, 9.32, 2.48, 1.09, 1.1, 2.67, 0.84, 0.95, 3.3, 0.82, 0.79,

@@ -1,6 +1,6 @@
 """The chance to win from an afterstate, by a small network over `features`: two hidden layers, then a logistic.
 
-Weights are plain numbers in a file (see `flashover.bots.weights`), trained by `tools/train_value.py`; nothing here needs more than the
+Weights are plain numbers in a file (see `flashover.bots.weights`), trained by `scripts/train_value.py`; nothing here needs more than the
 standard library.
 """
 

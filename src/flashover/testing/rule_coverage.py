@@ -1,8 +1,8 @@
 """A pytest plugin: every rule has a test that names it, and every name is a rule.
 
-Tests are marked with :func:`flashover.testing.rule`. The ids live in ``docs/rules/catalogue.json``. An unknown id stops
+Tests are marked with :func:`flashover.testing.rule`. The ids live in ``docs/reference/rules/catalogue.json``. An unknown id stops
 the run. When the whole conformance folder was collected, an id that must have a test and has none fails the run.
-``--write-rule-coverage`` writes the page ``docs/rules/coverage.md`` (or the file named) from such a collection.
+``--write-rule-coverage`` writes the page ``docs/reference/rules/coverage.md`` (or the file named) from such a collection.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-CATALOGUE = Path("docs", "rules", "catalogue.json")
-PAGE = Path("docs", "rules", "coverage.md")
+CATALOGUE = Path("docs", "reference", "rules", "catalogue.json")
+PAGE = Path("docs", "reference", "rules", "coverage.md")
 CONFORMANCE = Path("tests", "conformance")
 KINDS = {"CLR": "clarification", "AMB": "ruling", "ED": "edition difference", "WE": "worked example"}
 
@@ -160,12 +160,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         const="page",
         default=None,
         metavar="FILE",
-        help="write the rule coverage page, by default docs/rules/coverage.md",
+        help="write the rule coverage page, by default docs/reference/rules/coverage.md",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Registers the mark and, where there is a catalogue, the plugin object."""
-    config.addinivalue_line("markers", "rule(*ids): the rules of docs/rules/catalogue.json that this test proves")
+    config.addinivalue_line("markers", "rule(*ids): the rules of docs/reference/rules/catalogue.json that this test proves")
     if (config.rootpath / CATALOGUE).exists():
         config.pluginmanager.register(RuleCoverage(config), "flashover-rule-coverage")

@@ -1,5 +1,5 @@
-// Generated from src/flashover/server/protocol.py by tools/make_protocol_types.py. Do not edit: change the Python file and run
-// `python tools/make_protocol_types.py`.
+// Generated from src/flashover/server/protocol.py by scripts/make_protocol_types.py. Do not edit: change the Python file and run
+// `python scripts/make_protocol_types.py`.
 
 export const PROTOCOL = 1;
 

@@ -1,4 +1,4 @@
-"""The learned values: one small network for each mode, trained by `tools/train_value.py`; plain numbers in JSON files."""
+"""The learned values: one small network for each mode, trained by `scripts/train_value.py`; plain numbers in JSON files."""
 
 from __future__ import annotations
 

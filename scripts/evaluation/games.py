@@ -1,0 +1,128 @@
+"""The games of an evaluation: playing them into a folder, cell by cell, and reading what is there."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from flashover.bots import BotError
+from flashover.cli.bench import compiled
+from flashover.sim import Cell, Plan, Progress, Row, SimError, read_games, run, summarise
+from scripts.evaluation.groups import GROUPS, Group
+
+MACHINE = "machine.json"
+#: Cells grow by so many games in turn: whoever stops early has some of each.
+ROUND = 25
+
+
+class Games(NamedTuple):
+    """All that is in a folder: by the name of the cell, the games in the order of their seeds."""
+
+    rows: Mapping[str, Sequence[Row]]
+    #: What the games of a cell were played with: program, version of the code, luck.
+    programs: Mapping[str, str]
+    machines: tuple[str, ...]
+
+    def of(self, *cells: Cell) -> list[Row]:
+        """The games of some cells."""
+        return [row for cell in cells for row in self.rows.get(cell.name, ())]
+
+
+class _Work(NamedTuple):
+    cell: Cell
+    games: int
+    first: int
+
+
+def play(names: Sequence[str], out: Path, jobs: int, games: int | None, first: int | None) -> int:
+    """Play what is missing. Says how each cell stands; a cell that cannot be played is told, and the others go on."""
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        _note_machine(out)
+    except OSError as error:
+        raise SimError("file.unwritable", str(out), error.strerror or str(error)) from None
+    work: dict[Path, _Work] = {}
+    for group in (GROUPS[name] for name in names):
+        for cell in group.cells:
+            file = group.file(out, cell)
+            wanted = max(games or group.wanted(cell), work[file].games if file in work else 0)
+            work[file] = _Work(cell, wanted, group.first if first is None else first)
+    failed = 0
+    for reach in range(ROUND, max(todo.games for todo in work.values()) + ROUND, ROUND):
+        for file, todo in list(work.items()):
+            if reach - ROUND >= todo.games:
+                continue
+            try:
+                _play_on(file, todo, min(reach, todo.games), jobs)
+            except (SimError, BotError) as error:
+                print(f"{error.code}: {error.path}: {error.message}", file=sys.stderr)
+                failed = 1
+                del work[file]
+    return failed
+
+
+def _play_on(file: Path, todo: _Work, games: int, jobs: int) -> None:
+    played: list[Row] = []
+
+    def keep(done: int, total: int, row: Row) -> None:
+        played.append(row)
+        progress(done, total, row)
+
+    progress = Progress(sys.stderr)
+    try:
+        rows = run(Plan((todo.cell,), todo.first, games), jobs=jobs, out=file, resume=True, progress=keep)
+    finally:
+        progress.done()
+    if played or games == todo.games:
+        told = summarise(todo.cell, rows)
+        print(f"{todo.cell.name}: {told.wins} of {told.games} won, {told.games} of {todo.games} games", flush=True)
+
+
+def _note_machine(out: Path) -> None:
+    """Beside the games: what they were played on, for whoever reads the times."""
+    rules = "compiled" if compiled() else "interpreted"
+    here = f"Python {platform.python_version()}, {os.cpu_count()} cores, {rules} rules"
+    known = _machines(out)
+    if here not in known:
+        (out / MACHINE).write_text(json.dumps(sorted([*known, here]), indent=1) + "\n", encoding="utf-8")
+
+
+def _machines(out: Path) -> list[str]:
+    try:
+        found = json.loads((out / MACHINE).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return []
+    except (OSError, ValueError):
+        found = None
+    if not isinstance(found, list) or not all(isinstance(line, str) for line in found):
+        raise SimError("file.machine", str(out / MACHINE), "is not what an evaluation notes about its machine; remove it")
+    return found
+
+
+def read(out: Path, groups: Sequence[Group]) -> Games:
+    """The games of these groups that are there."""
+    if not out.is_dir():
+        raise SimError("file.unreadable", str(out), "is no folder; play puts the games there")
+    rows: dict[str, list[Row]] = {}
+    programs: dict[str, str] = {}
+    for group in groups:
+        for cell in group.cells:
+            file = group.file(out, cell)
+            if cell.name in rows or not file.exists():
+                continue
+            header, found = read_games(file)
+            _same_cell(file, header, cell, found)
+            rows[cell.name] = sorted(found, key=lambda row: row.seed)
+            programs[cell.name] = f"flashover {header.get('flashover')}, code {header.get('code')}, {header.get('luck')}"
+    return Games(rows, programs, tuple(_machines(out)))
+
+
+def _same_cell(file: Path, header: Mapping[str, object], cell: Cell, rows: Sequence[Row]) -> None:
+    wanted = json.loads(json.dumps([{"name": cell.name, "team": cell.team, "options": dict(cell.options)}]))
+    if header.get("cells") != wanted or any(row.cell != cell.name for row in rows):
+        raise SimError("sim.other_plan", str(file), f"has other games than those of {cell.name}")

@@ -1,0 +1,199 @@
+"""The tables of the results: one line for each cell or pair of cells that has been played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from statistics import mean, median
+from textwrap import wrap
+
+from flashover.sim import Cell, Comparison, compare, summarise
+from scripts.evaluation.calibrating import Truth
+from scripts.evaluation.games import Games
+from scripts.evaluation.groups import ABLATIONS, CEILING, GROUPS, LADDER, MIXED, planned
+
+Lines = list[str]
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], left: int) -> Lines:
+    """Markdown; the first columns are texts, the others numbers."""
+    rule = ["---"] * left + ["---:"] * (len(head) - left)
+    return [f"| {' | '.join(line)} |" for line in (head, rule, *rows)]
+
+
+def percent(share: float) -> str:
+    """A share as a number of a hundred."""
+    return f"{share * 100:.1f}"
+
+
+def with_interval(share: float, low: float, high: float) -> str:
+    """A share with its interval."""
+    return f"{percent(share)} [{percent(low)}–{percent(high)}]"
+
+
+def own_cells(*names: str) -> list[Cell]:
+    """The crews of some groups which no earlier group has: those are told there."""
+    groups = list(GROUPS)
+    before = {cell.name for earlier in groups[: groups.index(names[0])] for cell in GROUPS[earlier].cells}
+    return [cell for name in names for cell in GROUPS[name].cells if cell.name not in before]
+
+
+def cells_table(games: Games, cells: Sequence[Cell]) -> Lines:
+    """How each crew did."""
+    there = [cell for cell in cells if games.of(cell)]
+    if not there:
+        return []
+    head = (
+        "bot", "crew", "game", "games", "won, % [95 %]", "rescued", "lost", "cubes", "turns", "house fell", "victims lost",
+        "ms per turn", "95 of 100",
+    )  # fmt: skip
+    lines = table(head, [_cell_line(games, cell) for cell in there], left=3)
+    unfinished = sum(row.outcome == "unfinished" for row in games.of(*there))
+    lines += ["", f"Unfinished, and counted as not won: {unfinished}."] * bool(unfinished)
+    missing: dict[tuple[str, str], str] = {}
+    for cell in cells:
+        if not games.of(cell):
+            key = f"`{cell.crew}`", game_of(cell)
+            missing[key] = f"{missing[key]}, {cell.seats}" if key in missing else str(cell.seats)
+    listed = "; ".join(f"{bot} in {game}, crews of {crews}" for (bot, game), crews in missing.items())
+    return lines + (["", *prose(f"Not played yet: {listed}.")[:-1]] if listed else [])
+
+
+def losses_table(games: Games) -> Lines:
+    """How crews of captains lose the experienced game, against how they win it."""
+    head = (
+        "game", "crew", "lost", "house fell", "rescued by then", "victims lost by then", "turns, middle", "turns of a game won",
+        "cubes in a game won",
+    )  # fmt: skip
+    rows = []
+    for cell in GROUPS["experienced"].cells:
+        lost = [row for row in games.of(cell) if not row.won]
+        won = [row for row in games.of(cell) if row.won]
+        if "captain" not in cell.team or not lost or not won:
+            continue
+        rows.append(
+            (
+                game_of(cell), str(cell.seats), str(len(lost)), str(sum(row.cause == "collapse" for row in lost)),
+                f"{mean(row.rescued for row in lost):.2f}", f"{mean(row.lost for row in lost):.2f}",
+                f"{median(row.turns for row in lost):.0f}", f"{median(row.turns for row in won):.0f}",
+                f"{mean(row.cubes for row in won):.1f}",
+            )
+        )  # fmt: skip
+    return table(head, rows, left=1) if rows else []
+
+
+def prose(text: str) -> Lines:
+    """A paragraph in lines of the usual length, and the empty line after it."""
+    return [*wrap(" ".join(text.split()), 140, break_long_words=False, break_on_hyphens=False), ""] if text else []
+
+
+def _cell_line(games: Games, cell: Cell) -> Sequence[str]:
+    told = summarise(cell, games.of(cell))
+    times = [" + ".join(_ms(told.ms[bot][which]) for bot in dict.fromkeys(cell.team) if bot in told.ms) for which in ("p50", "p95")]
+    return (
+        f"`{cell.crew}`",
+        str(cell.seats),
+        game_of(cell),
+        count(told.games, planned(cell)),
+        with_interval(told.rate, told.low, told.high),
+        f"{told.rescued:.2f}",
+        f"{told.lost:.2f}",
+        f"{told.cubes:.1f}",
+        f"{told.turns:.1f}",
+        *(str(told.causes.get(cause, 0)) for cause in ("collapse", "victims")),
+        *times,
+    )
+
+
+def game_of(cell: Cell) -> str:
+    """The game without the size of the crew: ``veteran A``."""
+    return cell.game.removeprefix(f"x{cell.seats} ").removeprefix("experienced ")
+
+
+def count(games: int, wanted: int) -> str:
+    """How many games; less than planned says so."""
+    return str(games) if games >= wanted else f"{games} of {wanted}"
+
+
+def _ms(time: float) -> str:
+    return f"{time:.2f}" if time < 1 else f"{time:.1f}" if time < 10 else f"{time:.0f}"
+
+
+# ---------------------------------------------------------------- pairs
+
+#: More than any seed there is.
+ALL_SEEDS = 10**18
+_PAIRED = ("pairs", "won, %", "the other, %", "only it won", "only the other", "difference, points [95 %]", "p")
+
+
+def _pair(games: Games, a: Sequence[Cell], b: Sequence[Cell]) -> tuple[str, ...] | None:
+    """A against B, crew by crew on the seeds both played; nothing when there are none."""
+    ours, theirs = ({n * ALL_SEEDS + row.seed: row.won for n, cell in enumerate(cells) for row in games.of(cell)} for cells in (a, b))
+    found = compare(ours, theirs)
+    if not found.pairs:
+        return None
+    wanted = sum(min(planned(one), planned(other)) for one, other in zip(a, b, strict=True))
+    won = (found.both + found.only_a) / found.pairs, (found.both + found.only_b) / found.pairs
+    return (
+        count(found.pairs, wanted), *map(percent, won), str(found.only_a), str(found.only_b), points(found), _p(found.p_value),
+    )  # fmt: skip
+
+
+def points(found: Comparison) -> str:
+    """The difference with its interval."""
+    low, high = (f"{end * 100:+.1f}" for end in (found.low, found.high))
+    return f"{found.difference * 100:+.1f} [{low} to {high}]".replace("-", "−")
+
+
+def _p(value: float) -> str:
+    return "< 0.0001" if value < 0.0001 else f"{value:.2g}"
+
+
+def _pairs_table(games: Games, head: Sequence[str], pairs: Iterable[tuple[Sequence[str], Sequence[Cell], Sequence[Cell]]]) -> Lines:
+    lines = [(*texts, *told) for texts, a, b in pairs if (told := _pair(games, a, b)) is not None]
+    return table((*head, *_PAIRED), lines, len(head)) if lines else []
+
+
+def ladder_table(games: Games, mode: str) -> Lines:
+    """Each bot against the one before it."""
+    pairs = [
+        ((f"{mode}, {crews}", f"`{better.bot}`", f"`{worse.bot}`"), better.cells, worse.cells)
+        for crews, rungs in LADDER[mode].items()
+        for worse, better in pairwise(rungs)
+    ]
+    return _pairs_table(games, ("game", "bot", "against"), pairs)
+
+
+def ablations_table(games: Games) -> Lines:
+    """A searching crew without something against the whole one."""
+    return _pairs_table(
+        games, ("left out", "game"), [((one.left_out, one.where), (one.without,), (one.whole,)) for one in ABLATIONS]
+    )
+
+
+def ceiling_table(games: Games) -> Lines:
+    """A crew that knows the coming dice against one that does not."""
+    return _pairs_table(games, ("game",), [((where,), (seeing,), (blind,)) for where, seeing, blind in CEILING])
+
+
+def mixed_table(games: Games) -> Lines:
+    """One greedy firefighter among captains against crews of one kind."""
+    pairs = [
+        ((where, f"four `{other.crew}`"), (crew,), (other,)) for where, crew, *others in MIXED for other in others
+    ]
+    return _pairs_table(games, ("game", "against"), pairs)
+
+
+# ---------------------------------------------------------------- calibration
+
+
+def truth_table(truth: Truth) -> Lines:
+    """What was told against what came of it, tenth by tenth."""
+    rows = [
+        (
+            f"{one.low * 100:.0f}–{one.low * 100 + 10:.0f}", str(one.positions), str(one.games), percent(one.told),
+            with_interval(one.won, one.from_, one.to),
+        )
+        for one in truth.bins
+    ]  # fmt: skip
+    return table(("told, %", "positions", "games", "told on average, %", "won, % [95 %]"), rows, left=1)

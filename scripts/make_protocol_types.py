@@ -1,0 +1,132 @@
+"""Write what is generated from the server's wire: the page's TypeScript types and the OpenAPI page of the docs.
+
+python scripts/make_protocol_types.py           write both files
+python scripts/make_protocol_types.py --check   say whether they are up to date (exit code 1 when not)
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from flashover.server import httpapi, protocol
+from flashover.server.app import make_app
+
+ROOT = Path(__file__).parents[1]
+TYPES = ROOT / "ui" / "src" / "wire" / "protocol.ts"
+OPENAPI = ROOT / "docs" / "reference" / "schema" / "openapi.json"
+
+HEADER = """\
+// Generated from src/flashover/server/protocol.py by scripts/make_protocol_types.py. Do not edit: change the Python file and run
+// `python scripts/make_protocol_types.py`.
+
+export const PROTOCOL = {protocol};
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | {{ [key: string]: JsonValue }};
+export type JsonObject = {{ [key: string]: JsonValue }};
+"""
+
+Schema = dict[str, Any]
+
+
+def typescript(schema: Schema, indent: str = "") -> str:
+    """The TypeScript type of a JSON schema, as far as pydantic writes them for the protocol."""
+    if "$ref" in schema:
+        name: str = schema["$ref"].rpartition("/")[2]
+        return name
+    if "const" in schema:
+        return json.dumps(schema["const"])
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    for key in ("anyOf", "oneOf"):
+        if key in schema:
+            return " | ".join(dict.fromkeys(typescript(option, indent) for option in schema[key]))
+    kind = schema.get("type")
+    if kind == "array":
+        if "prefixItems" in schema:
+            return f"[{', '.join(typescript(item, indent) for item in schema['prefixItems'])}]"
+        item = typescript(schema.get("items", {}), indent)
+        return f"({item})[]" if " | " in item else f"{item}[]"
+    if kind == "object":
+        return _object(schema, indent)
+    names = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
+    return names[kind] if kind else "JsonValue"
+
+
+def _object(schema: Schema, indent: str) -> str:
+    properties: dict[str, Schema] = schema.get("properties", {})
+    extra = schema.get("additionalProperties")
+    if not properties:
+        item = typescript(extra, indent) if isinstance(extra, dict) else "JsonValue"
+        return "JsonObject" if item == "JsonValue" else f"{{ [key: string]: {item} }}"
+    required = set(schema.get("required", ()))
+    lines = []
+    for name, value in properties.items():
+        mark = "" if name in required else "?"
+        lines.append(f"{indent}  {name}{mark}: {typescript(value, indent + '  ')};")
+    if extra is True:
+        lines.append(f"{indent}  [field: string]: unknown;")
+    return "{\n" + "\n".join(lines) + f"\n{indent}}}"
+
+
+def _comment(text: str | None) -> str:
+    if not text:
+        return ""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    if len(lines) == 1:
+        return f"/** {lines[0]} */\n"
+    return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in lines) + " */\n"
+
+
+def types_text() -> str:
+    """The whole TypeScript file."""
+    incoming = {"RoomRequest", "TakeRequest", "PositionRequest", "ClientMessage"}
+    found: dict[str, Schema] = {}
+    for name, kind in (protocol.EXPORTED | httpapi.EXPORTED).items():
+        mode = "validation" if name in incoming else "serialization"
+        schema = TypeAdapter(kind).json_schema(mode=mode)  # type: ignore[arg-type]  # one of the two
+        found |= schema.pop("$defs", {})
+        found.setdefault(name, schema)
+    parts = [HEADER.format(protocol=protocol.PROTOCOL)]
+    for name, schema in sorted(found.items()):
+        if name == "JsonValue" or schema.get("$ref", "").endswith(f"/{name}"):
+            continue
+        text = typescript(schema)
+        comment = _comment(schema.get("description"))
+        if schema.get("type") == "object" and schema.get("properties"):
+            parts.append(f"{comment}export interface {name} {text}\n")
+        else:
+            parts.append(f"{comment}export type {name} = {text};\n")
+    return "\n".join(parts)
+
+
+def openapi_text() -> str:
+    """The OpenAPI document of the HTTP part."""
+    return json.dumps(make_app().openapi(), indent=1) + "\n"
+
+
+def generated() -> dict[Path, str]:
+    """Path and content of every generated file."""
+    return {TYPES: types_text(), OPENAPI: openapi_text()}
+
+
+def main() -> int:
+    """Write or check."""
+    stale = [path for path, text in generated().items() if not path.is_file() or path.read_text("utf-8") != text]
+    if "--check" in sys.argv[1:]:
+        for path in stale:
+            print(f"{path.relative_to(ROOT)} is stale: run python scripts/make_protocol_types.py", file=sys.stderr)
+        return 1 if stale else 0
+    for path in stale:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(generated()[path], "utf-8")
+        print(path.relative_to(ROOT))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

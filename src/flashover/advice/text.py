@@ -1,0 +1,131 @@
+"""Advice and reviews as lines to read, in a language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flashover.advice.model import Advice, Chance, TurnPlan
+from flashover.advice.reasons import percent, points
+from flashover.advice.review import Review
+from flashover.advice.risk import CellRisk, RiskError, risk
+from flashover.bots.base import Intent
+from flashover.bots.why.intent import tell
+from flashover.game import Game
+from flashover.i18n import FALLBACK
+from flashover.rules import plies
+
+#: How many cells are named as likely to explode, and from which chance on.
+CELLS = 3
+LIKELY = 0.01
+INDENT = "  "
+
+#: What a seat is called: its number, as in the notation, or a letter, or somebody's name.
+Naming = Callable[[int], str]
+
+
+def _said(intent: Intent, language: str, name: Naming) -> str:
+    """A sentence with the seats in it called by name."""
+    seat = intent.values.get("seat")
+    if isinstance(seat, int):
+        intent = Intent(intent.key, {**intent.values, "seat": name(seat)})
+    return tell(intent, language)
+
+
+def _with_error(chance: Chance) -> dict[str, object]:
+    return {"win": percent(chance.win), "error": points(chance.error)}
+
+
+def tell_advice(advice: Advice, game: Game, language: str = FALLBACK, name: Naming = str) -> list[str]:
+    """Advice as lines: the chance and the dangers, then as much as its level says. The game is the one it was asked about."""
+    acting = game.state.wait == plies.FOR_ACTION
+    lines = [tell(Intent("advice.chance" if acting else "advice.chance.now", _with_error(advice.chance)), language)]
+    lines += _dangers(advice, game, language)
+    if advice.choice is not None:
+        return [*lines, *_choice(advice.choice, language, name)]
+    if advice.plans:
+        for number, plan in enumerate(advice.plans, 1):
+            lines += _plan(plan, number, language, name)
+    elif advice.goals:
+        lines.append(tell(Intent("advice.goals"), language))
+        lines += [INDENT + _said(goal.intent, language, name) for goal in advice.goals]
+    return lines
+
+
+def _dangers(advice: Advice, game: Game, language: str) -> list[str]:
+    try:
+        cells = risk(game)["cells"]
+    except RiskError:
+        return []
+    values = {
+        "explosion": percent(advice.danger.explosion),
+        "hit": round(advice.danger.hit, 2),
+        "cubes": round(advice.danger.cubes, 2),
+    }
+    lines = [tell(Intent("advice.danger", values), language)]
+    likely = sorted((cell for cell in cells if cell["explosion"] >= LIKELY), key=lambda cell: -cell["explosion"])[:CELLS]
+    if likely:
+        named = "; ".join(_cell(cell, language) for cell in likely)
+        lines.append(tell(Intent("advice.danger.cells", {"cells": named}), language))
+    return lines
+
+
+def _cell(cell: CellRisk, language: str) -> str:
+    """A cell and its chance to explode."""
+    row, column = cell["at"]
+    return tell(Intent("part.danger_cell", {"at": f"{row},{column}", "explosion": percent(cell["explosion"])}), language)
+
+
+def _plan(plan: TurnPlan, number: int, language: str, name: Naming) -> list[str]:
+    head = Intent("advice.plan.equal" if plan.equal else "advice.plan", {"plan": number, **_with_error(plan.win)})
+    lines = [
+        f"{tell(head, language)} {_said(plan.goal, language, name)}",
+        INDENT + tell(Intent("advice.plan.plies", {"plies": "; ".join(plan.plies)}), language),
+    ]
+    if plan.before != plan.after:
+        lines.append(INDENT + tell(Intent("advice.plan.fire", _fire(plan)), language))
+    return [*lines, INDENT + tell(plan.reason, language)]
+
+
+def _fire(plan: TurnPlan) -> dict[str, object]:
+    return {
+        "explosion_before": percent(plan.explosion_before),
+        "explosion_after": percent(plan.explosion_after),
+        "hit_before": round(plan.hit_before, 2),
+        "hit_after": round(plan.hit_after, 2),
+        "cubes_before": round(plan.cubes_before, 2),
+        "cubes_after": round(plan.cubes_after, 2),
+    }
+
+
+def _choice(plan: TurnPlan, language: str, name: Naming) -> list[str]:
+    return [
+        f"{tell(Intent('advice.choice', _with_error(plan.win)), language)} {_said(plan.goal, language, name)}",
+        INDENT + tell(Intent("advice.plan.plies", {"plies": plan.plies[0]}), language),
+        INDENT + tell(plan.reason, language),
+    ]
+
+
+def tell_review(review: Review, language: str = FALLBACK, name: Naming = str) -> list[str]:
+    """A review as lines: how the chance went, and the turns that gave away most with what was better."""
+    summary = {
+        "turns": len(review.turns),
+        "first": percent(review.turns[0].before.win),
+        "last": percent(review.turns[-1].played.win),
+    }
+    lines = [tell(Intent("advice.review.summary", summary), language)]
+    for turn in review.worst:
+        values = {
+            "turn": turn.turn,
+            "ply": turn.ply_number,
+            "seat": turn.seat,
+            "before": percent(turn.before.win),
+            "played": percent(turn.played.win),
+            "best": percent(turn.best.win.win),
+            "drop": points(turn.drop),
+        }
+        lines.append(_said(Intent("advice.review.turn", values), language, name))
+        better = tell(Intent("advice.review.better", {"plies": "; ".join(turn.best.plies)}), language)
+        lines.append(f"{INDENT}{better} {_said(turn.best.goal, language, name)}")
+    if not review.worst:
+        lines.append(tell(Intent("advice.review.none"), language))
+    return lines

@@ -1,0 +1,63 @@
+"""What docs/results/bots.md shows is true: its bot is installed and keeps the contract, its commands and its script run."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from flashover.bots import bot_info, get_bot, registry
+from flashover.cli.main import _parser
+from flashover.testing import check_bot
+
+ROOT = Path(__file__).parents[3]
+PAGE = (ROOT / "docs" / "results" / "bots.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)
+BOT, _, SCRIPT = (code for language, code in BLOCKS if language == "python")
+(POINTS,) = (code for language, code in BLOCKS if language == "toml")
+(COMMANDS,) = (code for language, code in BLOCKS if language == "text")
+
+
+@pytest.fixture
+def brave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The package of the page, as pip would install it."""
+    told = tmp_path / "brave_bots-1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: brave-bots\nVersion: 1.0\n")
+    (told / "entry_points.txt").write_text(POINTS.replace('project.entry-points."flashover.bots"', "flashover.bots").replace('"', ""))
+    (tmp_path / "brave_bots.py").write_text(BOT)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(registry, "plugins", registry._Plugins())
+
+
+@pytest.mark.usefixtures("brave")
+def test_the_bot_of_the_page_keeps_the_contract() -> None:
+    info = bot_info("brave")
+    assert (info.about, info.source, info.error) == ("Runs into the house and looks what happens.", "brave-bots 1.0", None)
+    assert vars(get_bot("brave:courage=9")) == {"courage": 9}
+    assert check_bot("brave", games=2).games == 2
+    lines = [line for line in BOT.splitlines() if line.strip()]
+    assert len(lines) <= 10
+
+
+@pytest.mark.usefixtures("brave")
+def test_the_commands_of_the_page_are_real() -> None:
+    for line in COMMANDS.splitlines():
+        program, *arguments = line.split()
+        assert program == "flashover" and _parser().parse_args(arguments).action == "bench"
+
+
+def test_the_script_of_the_page_runs(tmp_path: Path) -> None:
+    script = tmp_path / "plan.py"
+    script.write_text(SCRIPT.replace("games=20", "games=3"))
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert done.stderr == "" and len(done.stdout.split()) == 2
+    assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 7
+
+
+def test_the_links_of_the_page_lead_somewhere() -> None:
+    for target in re.findall(r"\]\(([^)]+)\)", PAGE):
+        assert (ROOT / "docs" / "results" / target).exists(), target

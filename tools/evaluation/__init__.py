@@ -1,1 +1,0 @@
-"""How good the bots are: the games that are played for it, and the part of docs/bots.md that tells them."""
