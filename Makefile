@@ -59,15 +59,17 @@ unittest: $(COMPILED)  ## the tests of the engine and the server, against the co
 # With ARGS, some tests of the engine and the server; without, everything. The plain rules come last: their summary is the last line.
 test: check $(if $(ARGS),,uitest browsertest) unittest  ## everything: static checks, page, browser, engine and server
 
-check: $(READY)  ## lint, types, layers
+check: $(READY) $(UI_READY)  ## lint, types, layers, and the linter of the page
 	@mkdir -p build
 	.venv/bin/ruff check --quiet .
 	$(RUN) scripts/lint_shifts.py
 	.venv/bin/mypy --no-error-summary
 	.venv/bin/lint-imports --no-logo > build/layers.txt || { cat build/layers.txt; exit 1; }
+	PATH="$(CURDIR)/.tools/bin:$$PATH" npm --prefix ui run --silent lint
 
-format: $(READY)  ## sort imports, mend what can be mended by machine
+format: $(READY) $(UI_READY)  ## sort imports, lay out the page's sources, mend what can be mended by machine
 	@.venv/bin/ruff check --fix .
+	PATH="$(CURDIR)/.tools/bin:$$PATH" npm --prefix ui run --silent format
 
 bench: $(COMPILED)  ## speed against the C yardstick and the peers (make peers first)
 	@$(RUN) benchmarks/run.py $(ARGS)

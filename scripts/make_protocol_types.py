@@ -17,7 +17,7 @@ from flashover.server import httpapi, protocol
 from flashover.server.app import make_app
 
 ROOT = Path(__file__).parents[1]
-TYPES = ROOT / "ui" / "src" / "lib" / "protocol.ts"
+TYPES = ROOT / "ui" / "src" / "wire" / "protocol.ts"
 OPENAPI = ROOT / "docs" / "reference" / "schema" / "openapi.json"
 
 HEADER = """\

@@ -14,7 +14,7 @@ import pytest
 from flashover.game import Game
 
 ROOT = Path(__file__).resolve().parents[2]
-LEARN = ROOT / "ui" / "src" / "lib" / "learn"
+LEARN = ROOT / "ui" / "src" / "features" / "learn"
 CATALOGUES = ROOT / "ui" / "src" / "i18n"
 LANGUAGES = ("en", "cs", "pl", "ru", "es")
 

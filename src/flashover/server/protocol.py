@@ -1,7 +1,7 @@
 """The wire: everything that crosses the WebSocket of a room, protocol version 1; `httpapi` has the HTTP part.
 
 What comes in is a strict pydantic model, so that nothing is guessed; what goes out is a typed dict. The page's TypeScript types
-(`ui/src/lib/protocol.ts`) and `docs/reference/schema/openapi.json` are generated from both files by `scripts/make_protocol_types.py`.
+(`ui/src/wire/protocol.ts`) and `docs/reference/schema/openapi.json` are generated from both files by `scripts/make_protocol_types.py`.
 """
 
 from __future__ import annotations
