@@ -44,7 +44,7 @@ def choice_of(
 
 
 def intent_json(key: str, values: Mapping[str, object]) -> PhraseJson:
-    """An intent for the wire: short, and of plain values only, whoever made it."""
+    """An intent for the wire: short, and of plain values only, whichever bot made it."""
     if not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY or len(values) > MOST_VALUES:
         raise ValueError("an intent is a short key with a few values")
     return {"key": key, "values": {str(name)[:LONGEST_KEY]: _plain(value) for name, value in values.items()}}

@@ -1,4 +1,4 @@
-"""What the pages of one room have asked the advisor: at most one question each, given up when the table moves on or the page is gone."""
+"""Advice requests of one room: at most one per page, abandoned when the table moves on or the page is gone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOG = logging.getLogger("flashover.server")
 
 
 class Questions:
-    """The questions under way. Whatever comes of one, the page that asked is told, as long as it is among `pages`."""
+    """The requests under way. Each one is answered to the page that asked, as long as it is among `pages`."""
 
     def __init__(self, table: Table, pages: AbstractSet[Connection], workers: Workers, settings: Settings) -> None:
         self._table = table
@@ -30,11 +30,11 @@ class Questions:
 
     @property
     def tasks(self) -> list[asyncio.Task[AdviceJson]]:
-        """The thoughts under way."""
+        """The tasks under way."""
         return [task for _, task in self._asked.values()]
 
     def ask(self, connection: Connection, level: int) -> None:
-        """Begin to think for a page; the room goes on meanwhile."""
+        """Start advice for a page; the room goes on meanwhile."""
         version = self._table.version
         try:
             self._may_ask(connection, version)
@@ -46,7 +46,7 @@ class Questions:
         task.add_done_callback(lambda task: self._answer(connection, version, task))
 
     def refuse(self, connection: Connection, error: TableError) -> None:
-        """Tell a page that it gets no advice."""
+        """Report to a page that it gets no advice."""
         connection.send(_answer_text(self._table.version, None, error))
 
     def _may_ask(self, connection: Connection, version: int) -> None:
@@ -71,7 +71,7 @@ class Questions:
             connection.send(_answer_text(version, task.result() if problem is None else None, problem))
 
     def arrange(self) -> None:
-        """Nobody needs advice about a position that is gone, or for a page that is."""
+        """Cancel advice about a position that is gone, or for a page that is."""
         for connection, (version, task) in list(self._asked.items()):
             if version != self._table.version or connection not in self._pages:
                 task.cancel()
