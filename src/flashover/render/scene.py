@@ -62,7 +62,7 @@ class Figure(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """Seats are 0-based numbers in the plies; letters on the board cannot be mistaken for them."""
+        """Seats are 0-based numbers in the plies; letters on the board keep the two apart."""
         return SEATS[self.seat].letter if self.seat < len(SEATS) else str(self.seat)
 
     @property
@@ -120,7 +120,7 @@ class Scene(NamedTuple):
 
     @property
     def experienced(self) -> bool:
-        """Is there a level, a reserve and the like to tell of?"""
+        """Whether there is a level, a reserve and the like to show."""
         return self.options.get("mode") == "experienced" or any(vehicle.present for vehicle in self.vehicles)
 
     @property

@@ -65,7 +65,7 @@ def _draw_figures(sheet: Sheet, figures: Iterable[tuple[Figure, Place]]) -> None
 
 
 def _draw_cell(sheet: Sheet, scene: Scene, cell: Cell, figures: tuple[Figure, ...]) -> None:
-    """Everything on a cell that is not part of the board, grouped under a title that tells it in words."""
+    """Everything on a cell that is not part of the board, grouped under a title that says it in words."""
     tokens = scene.tokens.get(cell, NO_TOKENS)
     threat = scene.threat(cell)
     things = (

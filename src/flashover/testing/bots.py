@@ -6,7 +6,7 @@
 * It leaves what it was given as it was, and takes luck from its own generator alone.
 * It says what each ply is for, in every language.
 
-An `AssertionError` tells which of these was broken, where, and how to get there again.
+An `AssertionError` says which of these was broken, where, and how to reproduce it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Report(NamedTuple):
 def check_bot(
     spec: str, *, games: int = 10, decisions: int | None = None, seed: int = 0, nodes: int = NODES, twins: int = 1
 ) -> Report:
-    """Check a bot over the positions of `stations` and over so many whole games, or until so many `decisions` are made.
+    """Check a bot over the positions of `stations` and over `games` whole games, or until `decisions` are made.
 
     `nodes` is its budget for each decision. One game in `twins` is played twice side by side, with other dice to come, to see that the
     same is chosen; in every fourth the rest of the crew plays at random, so that the bot sees positions it would not get into.
@@ -141,17 +141,17 @@ class _Check:
         """One game, or its first few decisions: our bot in every seat but the `others`, the same again before other dice."""
         tables = [_Table(self.spec, Game(start.state, start.options, start.dice), seed)]
         if twin:
-            # The same position, and a future that nobody has promised.
+            # The same position with different future dice.
             tables.append(_Table(self.spec, Game(start.state, start.options), seed))
         game = tables[0].game
         done = 0
         while not game.over and (plies is None or done < plies):
             seat = game.to_decide
             if seat is None:
-                told = len(game.history)
+                known = len(game.history)
                 game.roll()
                 for table in tables[1:]:
-                    table.game.play(game.history[told])
+                    table.game.play(game.history[known])
                 continue
             at = f"{self.spec}, {where}, decision {done}, seat {seat}"
             legal = [str(ply) for ply in game.legal_actions()]
