@@ -10,8 +10,8 @@ from flashover.formats import files
 from flashover.formats.record import RecordError
 from flashover.game import Game
 from flashover.options import VALUES, Options, OptionsError
-from flashover.printed import BOARDS
 from flashover.positionerror import PositionError
+from flashover.printed import BOARDS
 from flashover.record import Record
 
 if TYPE_CHECKING:
