@@ -1,6 +1,6 @@
 """The immutable Board: one house, checked once when it is read, shared by every game played in it.
 
-What a valid board is stands in `boardfile`; here a board is named, loaded, compared and written.
+What a valid board is stands in `formats/board.py`; here a board is named, loaded, compared and written.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 from flashover.boarderror import CODES, BoardError
 from flashover.formats.board import QUADRANTS, BoardFacts, ParkingSpot, read_board
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge
+from flashover.printed import BOARDS, board_path
 
 if TYPE_CHECKING:
     import os
@@ -73,24 +74,22 @@ class Board:
 
     @classmethod
     def builtin(cls, side: str) -> Board:
-        """BOARD-01: one of the two printed houses, `"A"` or `"B"`."""
-        if side not in ("A", "B"):
-            raise BoardError("board.side_unknown", "", "the printed sides are A and B")
+        """BOARD-01: a printed house by its name, `"A"` or `"B"`; every file of `data/boards` is one."""
+        if side not in BOARDS:
+            raise BoardError("board.side_unknown", "", f"the printed sides are {', '.join(BOARDS)}")
         board = _BUILTIN.get(side)
         if board is None:
-            from pathlib import Path
-
-            board = _BUILTIN[side] = Board.load(Path(__file__).parent / "data" / "boards" / f"{side.lower()}.json")
+            board = _BUILTIN[side] = Board.load(board_path(side))
         return board
 
     @classmethod
     def from_json(cls, obj: object) -> Board:
-        """A board from the JSON value of a board file; `BoardError` if it is none."""
+        """A board from the JSON value of a board file; an invalid one raises `BoardError`."""
         return cls(obj)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Board:
-        """A board from a file; a file that is missing, too large or no JSON is a `BoardError` too."""
+        """A board from a file; one that is missing, too large or not JSON raises `BoardError` too."""
         return cls(_read_json(path))
 
     def to_json(self) -> dict[str, object]:
@@ -131,7 +130,7 @@ _BUILTIN: dict[str, Board] = {}
 def resolve_board(options: Options, *, files: bool = True) -> Board:
     """The house these options play in: the own board if one is named (CLR-21), else the printed side.
 
-    A path is read relative to the working directory. Whoever takes options from strangers passes `files=False`.
+    A path is read relative to the working directory. Callers with untrusted options pass `files=False`.
     """
     own = options.board
     if own is None:
@@ -145,7 +144,7 @@ def resolve_board(options: Options, *, files: bool = True) -> Board:
 
 
 def _write(board: BoardFacts) -> dict[str, object]:
-    """The inverse of `boardfile.read_board`: fresh plain JSON data in canonical order."""
+    """The inverse of `formats.board.read_board`: fresh plain JSON data in canonical order."""
     return {
         "name": board.name,
         "label": board.label,
@@ -190,7 +189,7 @@ def _digest(facts: BoardFacts) -> str:
 def _read_json(path: str | os.PathLike[str]) -> object:
     import json
 
-    def refuse_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    def refuse_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
         obj = dict(pairs)
         if len(obj) != len(pairs):
             raise ValueError("a key stands twice in one object")
@@ -203,20 +202,20 @@ def _read_json(path: str | os.PathLike[str]) -> object:
     except ValueError:
         raise BoardError("board.file_unreadable", "", "is no file name") from None
     try:
-        return json.loads(data, object_pairs_hook=refuse_twins)
+        return json.loads(data, object_pairs_hook=refuse_duplicates)
     except (ValueError, RecursionError) as error:
         raise BoardError("board.file_json", "", str(error)) from None
 
 
 def _read_bytes(path: str | os.PathLike[str]) -> bytes:
-    """A regular file of reasonable size, or an OSError; a device or pipe could go on, or wait, for ever."""
+    """A regular file of limited size, or an OSError; a device or pipe might never end, or block."""
     import os
     import stat
 
-    def without_waiting(name: str, flags: int) -> int:
+    def non_blocking(name: str, flags: int) -> int:
         return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
-    with open(path, "rb", opener=without_waiting) as file:
+    with open(path, "rb", opener=non_blocking) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError("is not a regular file")
         data = file.read(MAX_FILE_BYTES + 1)

@@ -1,31 +1,22 @@
-"""Options: every switch of section 8 of the rule catalogue, checked once; what is not given comes from the edition.
+"""Options: every switch of section 8 of the rule catalogue, checked once; the edition fills what is not given.
 
-A mode, edition or variant name is read here and when a game is built, never inside a rule.
+A mode, edition or variant name is read here and when a game is built, never inside a rule. The rows stand in `optiontable.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, NoReturn, TypedDict, Unpack, cast
+from typing import NoReturn, Unpack, cast
 
-from flashover.optiontable import EDITIONS, EXPLANATIONS, LEVELS, SPECIALISTS, VALUES, Level, Scalar
+from flashover.optiontable import LEVELS, SPECIALISTS, VALUES, Level
+from flashover.optiontypes import OptionAttributes, OptionValues
+from flashover.printed import BACK_BOARD, DEFAULT_EDITION, EDITIONS, Scalar
 
-__all__ = [
-    "EDITIONS",
-    "EXPLANATIONS",
-    "LEVELS",
-    "SPECIALISTS",
-    "VALUES",
-    "Level",
-    "OptionValues",
-    "Options",
-    "OptionsError",
-]
+__all__ = ["EDITIONS", "LEVELS", "SPECIALISTS", "VALUES", "Level", "OptionValues", "Options", "OptionsError"]
 
-MAX_DEPTH = 16  # of an inline board; a good one needs four levels
+MAX_DEPTH = 16  # of an inline board; a valid one needs four levels
 
-_DEFAULTS: dict[str, Scalar] = {name: values[0] for name, values in VALUES.items()}
-_PRESETS: dict[str, dict[str, Scalar]] = {name: {**_DEFAULTS, **preset} for name, preset in EDITIONS.items()}
+#: Values in effect by edition when nothing else is given; the others are added when they are first used.
+_presets: dict[str, dict[str, Scalar]] = {DEFAULT_EDITION: {name: values[0] for name, values in VALUES.items()}}
 
 
 class OptionsError(ValueError):
@@ -41,53 +32,7 @@ class OptionsError(ValueError):
         return type(self), (self.code, self.path, self.message)
 
 
-class OptionValues(TypedDict, total=False):
-    """The keyword arguments of `Options`."""
-
-    edition: Literal["default", "cs", "ru", "pl", "es"]
-    board: Mapping[str, object] | str | None
-    mode: Literal["family", "experienced"]
-    level: Literal["recruit", "veteran", "heroic"]
-    board_side: Literal["A", "B"]
-    family_setup: Literal["fixed", "random_a", "random_b"]
-    use_specialists: bool
-    use_hazmats: bool
-    use_vehicles: bool
-    use_hot_spots: bool
-    poi_placement: Literal["arrows", "family"]
-    variant_lone_brigade: bool
-    variant_hidden_hazmats: bool
-    variant_broken_gun: bool
-    specialist_choice: Literal["chosen", "random"]
-    threat_supply: Literal[33, 34]
-    pet_tokens: Literal[0, 2]
-    first_player_fallback: Literal["youngest", "siren"]
-    fire_stop: Literal["turn", "move"]
-    knockdown_clears_saved_ap: bool
-    flashover_breaks_open_doors: bool
-    shockwave_breaks_open_doors: bool
-    reveal_lost_poi: Literal["always", "optional"]
-    reveal_poi_on_firefighter: Literal["must", "may"]
-    replenish_redraw_false_alarm: bool
-    outside_fire_cleanup: Literal["phase2", "turn_end"]
-    experienced_side: Literal["any", "back"]
-    heroic_fourth_reroll: bool
-    hazmat_unique_cell: bool
-    captain_orders_disposal: bool
-    cafs_command_cap: Literal["command_ap", "all_ap"]
-    hotspot_unique_cell: bool
-    kd_distance: Literal["straight", "steps"]
-    d8_opposites: Literal["listed", "sum9"]
-    hazmat_resolution: Literal["fixpoint", "single_pass"]
-    hidden_hazmat_hotspot: bool
-    hazmat_hotspot_triggers_flareup: bool
-    continue_after_win: bool | Literal["ask"]
-    limit_action_tokens: bool
-    command_consent: bool
-    engine_carries_victims: bool
-
-
-class Options:
+class Options(OptionAttributes):
     """How a game is played. Immutable and hashable; equal when every value in effect is equal.
 
     The edition's preset fills what is not given (section 2 of the rule catalogue); `given` keeps what the caller
@@ -100,61 +45,17 @@ class Options:
     _board_key: str | None
     _given: dict[str, object]
     _values: tuple[Scalar, ...]
-    edition: str
-    mode: str
-    level: str
-    board_side: str
-    family_setup: str
-    use_specialists: bool
-    use_hazmats: bool
-    use_vehicles: bool
-    use_hot_spots: bool
-    poi_placement: str
-    variant_lone_brigade: bool
-    variant_hidden_hazmats: bool
-    variant_broken_gun: bool
-    specialist_choice: str
-    threat_supply: int
-    pet_tokens: int
-    first_player_fallback: str
-    fire_stop: str
-    knockdown_clears_saved_ap: bool
-    flashover_breaks_open_doors: bool
-    shockwave_breaks_open_doors: bool
-    reveal_lost_poi: str
-    reveal_poi_on_firefighter: str
-    replenish_redraw_false_alarm: bool
-    outside_fire_cleanup: str
-    experienced_side: str
-    heroic_fourth_reroll: bool
-    hazmat_unique_cell: bool
-    captain_orders_disposal: bool
-    cafs_command_cap: str
-    hotspot_unique_cell: bool
-    kd_distance: str
-    d8_opposites: str
-    hazmat_resolution: str
-    hidden_hazmat_hotspot: bool
-    hazmat_hotspot_triggers_flareup: bool
-    continue_after_win: bool | str
-    limit_action_tokens: bool
-    command_consent: bool
-    engine_carries_victims: bool
 
     def __init__(self, **given: Unpack[OptionValues]) -> None:
         raw = cast("dict[str, object]", given)
-        edition = raw.get("edition", "default")
-        if not isinstance(edition, str) or edition not in _PRESETS:
-            raise _wrong_value("edition", tuple(EDITIONS))
-        values = dict(_PRESETS[edition])
+        edition = raw.get("edition", DEFAULT_EDITION)
+        values = dict(_preset(edition))
         for name, value in raw.items():
-            if name in VALUES:
+            if name not in ("edition", "board"):
                 values[name] = _checked(name, value)
-            elif name not in ("edition", "board"):
-                raise OptionsError("options.unknown", name[:60], "there is no such option")
         board = _checked_board(raw["board"]) if "board" in raw else None
         if board is None and values["mode"] == "experienced" and values["experienced_side"] == "back":
-            values["board_side"] = _back_side(raw.get("board_side", "B"))
+            values["board_side"] = _back_side(raw.get("board_side", BACK_BOARD))
         put = object.__setattr__
         put(self, "edition", edition)
         put(self, "_board", board)
@@ -268,6 +169,8 @@ class Options:
 
 
 def _checked(name: str, value: object) -> Scalar:
+    if name not in VALUES:
+        raise OptionsError("options.unknown", name[:60], "there is no such option")
     for allowed in VALUES[name]:
         # 0, False and 0.0 are equal in Python and are three different values here
         if type(value) is type(allowed) and value == allowed:
@@ -280,11 +183,23 @@ def _wrong_value(name: str, allowed: tuple[Scalar, ...]) -> OptionsError:
     return OptionsError("options.value", name, f"must be one of {shown}")
 
 
+def _preset(edition: object) -> dict[str, Scalar]:
+    """Section 2 of the rule catalogue: the defaults with what the edition changes."""
+    if not isinstance(edition, str):
+        raise _wrong_value("edition", tuple(EDITIONS))
+    if edition not in _presets:
+        if edition not in EDITIONS:
+            raise _wrong_value("edition", tuple(EDITIONS))
+        changes = {name: _checked(name, value) for name, value in EDITIONS[edition].options.items()}
+        _presets[edition] = {**_presets[DEFAULT_EDITION], **changes}
+    return _presets[edition]
+
+
 def _back_side(side: object) -> str:
-    """CLR-07: where the back side is prescribed, no side given means B and side A is a conflict."""
-    if side != "B":
-        raise OptionsError("options.conflict", "board_side", "experienced_side=back prescribes side B")
-    return "B"
+    """CLR-07: where the back side is prescribed, it is the default and any other side is a conflict."""
+    if side != BACK_BOARD:
+        raise OptionsError("options.conflict", "board_side", f"experienced_side=back prescribes side {BACK_BOARD}")
+    return BACK_BOARD
 
 
 def _checked_board(board: object) -> dict[str, object] | str | None:

@@ -19,7 +19,7 @@ from flashover.board import CODES, Board, BoardError, ParkingSpot, resolve_board
 from flashover.options import Options
 
 ROOT = Path(__file__).parents[2]
-SCHEMA = json.loads((ROOT / "docs" / "reference" / "schema" / "board.schema.json").read_text("utf-8"))
+SCHEMA = json.loads((ROOT / "src" / "flashover" / "formats" / "schema" / "board.schema.json").read_text("utf-8"))
 DATA = ROOT / "src" / "flashover" / "data" / "boards"
 SIDES = ("top", "right", "bottom", "left")
 INSIDE = [(r, c) for r in range(1, 7) for c in range(1, 9)]

@@ -58,7 +58,7 @@ def test_sentences_are_neat(language: str) -> None:
         for sentence in sentences(template):
             assert sentence == sentence.strip(), key
             assert "  " not in sentence, key
-            if key.startswith(("refusal.", "event.")):
+            if key.startswith(("refusal.", "event.")) or key.endswith(".about"):
                 assert sentence[-1] in ".!?", key
             else:
                 assert sentence[-1] not in ".!?", key

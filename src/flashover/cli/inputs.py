@@ -11,6 +11,7 @@ from flashover.formats.record import RecordError
 from flashover.game import Game
 from flashover.options import VALUES, Options, OptionsError
 from flashover.positionerror import PositionError
+from flashover.printed import BOARDS
 from flashover.record import Record
 
 if TYPE_CHECKING:
@@ -99,7 +100,7 @@ def chosen_options(given: argparse.Namespace) -> dict[str, object]:
     options: dict[str, object] = {
         name: getattr(given, name) for name in ("mode", "level", "edition") if getattr(given, name) is not None
     }
-    if given.board in ("A", "B"):
+    if given.board in BOARDS:
         options["board_side"] = given.board
     elif given.board is not None:
         try:

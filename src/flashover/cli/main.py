@@ -170,7 +170,8 @@ def _parser() -> argparse.ArgumentParser:
 
     from flashover import __version__
     from flashover.i18n import LANGUAGES
-    from flashover.optiontable import EDITIONS, VALUES
+    from flashover.optiontable import VALUES
+    from flashover.printed import BOARDS, DEFAULT_BOARD, DEFAULT_EDITION, EDITIONS
 
     class Parser(argparse.ArgumentParser):
         def error(self, message: str) -> NoReturn:
@@ -199,7 +200,8 @@ def _parser() -> argparse.ArgumentParser:
             group.add_argument("--seats", type=int, metavar="1-6", help=f"how many firefighters (default: {seats})")
         group.add_argument("--mode", choices=VALUES["mode"], help="rule set (default: family)")
         group.add_argument("--level", choices=VALUES["level"], help="how hard the experienced game starts")
-        group.add_argument("--board", metavar="A|B|FILE", help="printed house or board file (default: A)")
+        board_help = f"printed house or board file (default: {DEFAULT_BOARD})"
+        group.add_argument("--board", metavar="|".join((*BOARDS, "FILE")), help=board_help)
         group.add_argument("--edition", choices=EDITIONS, help="printed edition that fills what is not given")
         set_help = "any option; may be repeated"
         group.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="options", help=set_help)
@@ -334,7 +336,7 @@ def _parser() -> argparse.ArgumentParser:
     migrate.add_argument("-o", "--output", metavar="FILE", help="write there instead of to standard output")
 
     options = command("options", "list every option of the game")
-    options.add_argument("--edition", choices=EDITIONS, default="default", help="mark what this edition changes")
+    options.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION, help="mark what this edition changes")
     options.add_argument("--json", action="store_true", help="as JSON")
 
     schema = command("schema", "print the JSON schema of a format")

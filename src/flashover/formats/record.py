@@ -1,6 +1,6 @@
 """The JSON form of a game record: read strictly, written readably, lifted from older versions.
 
-Version 1 is described by `docs/reference/schema/record.schema.json`. Version 0 is the bare form of the conformance runner:
+Version 1 is described by `schema/record.schema.json`. Version 0 is the bare form of the conformance runner:
 ``options``, ``seats`` (a number) and ``plies``; it has no name for itself, so it is recognised by its fields.
 """
 

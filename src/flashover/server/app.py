@@ -31,7 +31,7 @@ from flashover.record import Record, RecordError
 from flashover.server import auth, httpapi, pages, protocol, wire
 from flashover.server.adviceapi import ReviewJson, ReviewProgress
 from flashover.server.botrunner import DEFAULT_BOT, bot_infos
-from flashover.server.catalog import options_info
+from flashover.server.catalog import BoardName, LanguageName, options_info
 from flashover.server.edge import Edge, known_host, same_origin
 from flashover.server.limits import Bucket, Buckets
 from flashover.server.registry import Rooms
@@ -279,12 +279,12 @@ def _library(app: FastAPI) -> None:
         return Json(options_info())
 
     @app.get(f"{API}/boards/{{side}}", response_model=protocol.JsonObject)
-    async def board(side: Literal["A", "B"]) -> Response:
+    async def board(side: BoardName) -> Response:
         """A printed house."""
         return Json(Board.builtin(side).to_json())
 
     @app.get(f"{API}/i18n/{{language}}", response_model=protocol.JsonObject)
-    async def messages(language: Literal["en", "cs", "pl", "ru", "es"]) -> Response:
+    async def messages(language: LanguageName) -> Response:
         """The sentences of events and refusals."""
         return Json(catalogue(language))
 

@@ -20,7 +20,8 @@ from flashover.bots import Bot, Clock, get_bot, tell
 from flashover.game import Game
 from flashover.i18n import LANGUAGES
 from flashover.options import Options, OptionsError
-from flashover.optiontable import EDITIONS, LEVELS, SPECIALISTS, VALUES
+from flashover.optiontable import LEVELS, SPECIALISTS, VALUES
+from flashover.printed import BOARDS, EDITIONS
 from flashover.testing.building import scenario
 from flashover.testing.scenarios import Scenario
 
@@ -76,7 +77,7 @@ def some_options(rng: Random, number: int) -> Options:
         given: dict[str, Any] = {name: rng.choice(VALUES[name]) for name in rng.sample(sorted(VALUES), rng.randrange(6))}
         given["mode"] = "family" if number % 3 == 0 else "experienced"
         given["level"] = list(LEVELS)[number // 3 % 3]
-        given["board_side"] = "AB"[number // 2 % 2]
+        given["board_side"] = BOARDS[number // 2 % len(BOARDS)]
         given["edition"] = list(EDITIONS)[number % len(EDITIONS)]
         try:
             return Options.from_json(given)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import pytest
 
 from flashover.bots import Bot, Clock, Intent, Option, bot_names, registry
+from flashover.printed import BOARDS
 from flashover.testing import check_bot
 from flashover.testing.bots import KINDS, some_options, stations
 
@@ -52,7 +53,7 @@ def test_the_games_are_of_every_kind() -> None:
     for name in ("mode", "level", "board_side", "edition", "variant_lone_brigade", "fire_stop"):
         assert len({getattr(options, name) for options in made}) > 1, name
     assert {(options.level, options.board_side) for options in made} == {
-        (level, side) for level in ("recruit", "veteran", "heroic") for side in "AB"
+        (level, side) for level in ("recruit", "veteran", "heroic") for side in BOARDS
     }
 
 
