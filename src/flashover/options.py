@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NoReturn, TypedDict, Unpack, cast
 
+from flashover.errors import OptionsError
 from flashover.optiontable import EDITIONS, EXPLANATIONS, LEVELS, SPECIALISTS, VALUES, Level, Scalar
 
 __all__ = [
@@ -26,19 +27,6 @@ MAX_DEPTH = 16  # of an inline board; a good one needs four levels
 
 _DEFAULTS: dict[str, Scalar] = {name: values[0] for name, values in VALUES.items()}
 _PRESETS: dict[str, dict[str, Scalar]] = {name: {**_DEFAULTS, **preset} for name, preset in EDITIONS.items()}
-
-
-class OptionsError(ValueError):
-    """Options were refused: `code`, `path` of the option and `message` for people."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(f"{code} at {path}: {message}" if path else f"{code}: {message}")
-        self.code = code
-        self.path = path
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[OptionsError], tuple[str, str, str]]:
-        return type(self), (self.code, self.path, self.message)
 
 
 class OptionValues(TypedDict, total=False):

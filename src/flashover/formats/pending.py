@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flashover import geometry
-from flashover.positionerror import PositionError
+from flashover.errors import PositionError
 from flashover.rules import plies
 from flashover.rules.fire import may_explode
 from flashover.rules.knockdown import ask_next_knockdown

@@ -12,8 +12,9 @@ from typing import NamedTuple, cast
 from flashover.board import resolve_board
 from flashover.bots.setup import standard_ply
 from flashover.dice import DiceSource, FairDice, PhysicalDice
+from flashover.errors import UndoError
 from flashover.events import DiceRolled, Event
-from flashover.game import Game, UndoError
+from flashover.game import Game
 from flashover.options import Options
 from flashover.record import Record, Seat
 from flashover.refusals import Refused
