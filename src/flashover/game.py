@@ -20,7 +20,6 @@ from flashover.board import Board
 from flashover.dice import DiceSource, FairDice, OutcomeNeeded, PhysicalDice
 from flashover.errors import PositionError, SeatCountError, UndoError
 from flashover.formats import notation, position
-from flashover.formats.pending import WAITS
 from flashover.options import Options
 from flashover.optiontable import VALUES
 from flashover.refusals import Refusal, Refused
@@ -28,7 +27,7 @@ from flashover.rules import plies
 from flashover.rules.refusal import cost_of
 from flashover.rules.setup import begin_setup
 from flashover.rules.state import State
-from flashover.waiting import chance_json, seat_to_decide, waits_json
+from flashover.waits import WAITS, chance_json, seat_asked, waits_json
 
 if TYPE_CHECKING:
     from flashover.actions import Action, Outcome
@@ -148,7 +147,7 @@ class Game:
     @property
     def to_decide(self) -> int | None:
         """The seat whose decision is asked for, None while chance is or when the game is over."""
-        return seat_to_decide(self._state) if self._state.wait < plies.FIRST_CHANCE else None
+        return seat_asked(self._state) if self._state.wait < plies.FIRST_CHANCE else None
 
     def waits_for(self) -> dict[str, object]:
         """A decision (with the legal plies), an outcome (with its odds), or nothing: see the public notation."""
@@ -319,6 +318,6 @@ def digest_of(state: State, options: Options) -> str:
     values = options.to_json()
     content["options"] = {name: values[name] for name, allowed in VALUES.items() if values[name] != allowed[0]}
     content["board"] = state.rules.board.digest
-    content["waits"] = WAITS[state.wait][0] if state.wait != plies.NOTHING else "over"
+    content["waits"] = WAITS[state.wait].name
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]

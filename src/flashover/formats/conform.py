@@ -16,7 +16,7 @@ from flashover.options import Options
 from flashover.refusals import explain
 from flashover.rules.setup import begin_setup
 from flashover.rules.state import State
-from flashover.waiting import waits_json
+from flashover.waits import waits_json
 
 CASE_FIELDS = ("id", "position", "new", "plies")
 LONGEST_LINE = 1_000_000

@@ -15,7 +15,7 @@ from flashover.formats.position import result_json
 from flashover.game import digest_of
 from flashover.refusals import explain
 from flashover.rules import plies
-from flashover.waiting import chance_json
+from flashover.waits import chance_json
 
 if TYPE_CHECKING:
     from flashover.record import Record
