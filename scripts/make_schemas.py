@@ -94,7 +94,7 @@ def position_parts() -> dict[str, Json]:
         "/$defs/options/properties": options_part(),
         "/$defs/firefighter/properties/specialist/enum": [*SPECIALISTS, None],
         "/$defs/parked/enum": [*geometry.SIDES, None],
-        "/$defs/pending/properties/waits/enum": sorted(pending.NAMES),
+        "/$defs/pending/properties/waits/enum": sorted(pending.NAMED),
         "/$defs/pending/properties/cause/enum": list(pending.CAUSES),
         **{f"/$defs/pending/properties/{name}/maximum": most for name, most in pending.NUMBERS.items()},
         "/$defs/result/properties/outcome/enum": list(record.OUTCOMES),

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NoReturn
 
-from flashover.boarderror import CODES, BoardError
-from flashover.formats.board import QUADRANTS, BoardFacts, ParkingSpot, read_board
+from flashover.errors import BoardError
+from flashover.formats.board import CODES, QUADRANTS, BoardFacts, ParkingSpot, read_board
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge
 from flashover.printed import BOARDS, board_path
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NoReturn, Unpack, cast
 
+from flashover.errors import OptionsError
 from flashover.optiontable import LEVELS, SPECIALISTS, VALUES, Level
 from flashover.optiontypes import OptionAttributes, OptionValues
 from flashover.printed import BACK_BOARD, DEFAULT_EDITION, EDITIONS, Scalar
@@ -17,19 +18,6 @@ MAX_DEPTH = 16  # of an inline board; a valid one needs four levels
 
 #: Values in effect by edition when nothing else is given; the others are added when they are first used.
 _presets: dict[str, dict[str, Scalar]] = {DEFAULT_EDITION: {name: values[0] for name, values in VALUES.items()}}
-
-
-class OptionsError(ValueError):
-    """Options were refused: `code`, `path` of the option and `message` for people."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(f"{code} at {path}: {message}" if path else f"{code}: {message}")
-        self.code = code
-        self.path = path
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[OptionsError], tuple[str, str, str]]:
-        return type(self), (self.code, self.path, self.message)
 
 
 class Options(OptionAttributes):

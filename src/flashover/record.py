@@ -17,12 +17,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from flashover.dice import ALGORITHM, DiceSource, FairDice
+from flashover.errors import FileError, PositionError, RecordError
 from flashover.formats import files
 from flashover.formats.record import (
     Checkpoint,
     Dice,
     Fields,
-    RecordError,
     Seat,
     Undone,
     migrate,
@@ -32,7 +32,6 @@ from flashover.formats.record import (
 )
 from flashover.formats.verify import Deviation, VerifyReport, verify
 from flashover.game import Game, digest_of
-from flashover.positionerror import PositionError
 from flashover.refusals import Refused
 
 if TYPE_CHECKING:
@@ -200,7 +199,7 @@ class Record:
         """A record from a file."""
         try:
             return cls.from_json(files.read_json(path))
-        except files.FileError as error:
+        except FileError as error:
             raise RecordError(error.code, "", error.message) from None
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -21,7 +21,7 @@ from flashover.rules.refusal import cost_of, funds
 from flashover.rules.specialists import ap_after_crew_change, card_of, command_usable
 from flashover.rules.tables import CAPTAIN, CREW_COST, EDGE
 from flashover.rules.vehicles import must_ride, vehicle_side
-from flashover.waits import waiting
+from flashover.waits import wait_phrase
 from flashover.words import LOADS, SIDES, SPECIALISTS, VEHICLES
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ def _card(number: int) -> Phrase:
 
 
 def _due(s: State, _: int) -> _Found:
-    return "", {"wait": waiting(s)}
+    return "", {"wait": wait_phrase(s)}
 
 
 def _impossible(_: State, ply: int) -> _Found:

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -40,7 +41,7 @@ class Copy:
         """The values of expressions, each of them JSON, in one process that runs the copy."""
         script = "import json, flashover; from flashover import Game, Options; from flashover.server.app import make_app; "
         script += f"from flashover.server.catalog import options_info; print(json.dumps([flashover.__file__, {', '.join(expressions)}]))"
-        path, *values = json.loads(self.run("-c", script))
+        path, *values = cast("list[object]", json.loads(self.run("-c", script)))
         assert path == str(self.package / "__init__.py")
         return values
 

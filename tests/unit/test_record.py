@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 
 from flashover import Board, FairDice, Game, Options, Record
 from flashover.dice import ALGORITHM, PhysicalDice
-from flashover.formats.files import FileError, parse_json, read_json, write_text
+from flashover.errors import FileError
+from flashover.formats.files import parse_json, read_json, write_text
 from flashover.options import EDITIONS
 from flashover.record import RecordError, Seat, migrate, replay, verify
 from scripts.make_records import play

@@ -17,10 +17,11 @@ from random import Random
 from flashover.advice.candidates import Candidate, plies_of, stopped, turns_from
 from flashover.advice.contest import Contest, halving
 from flashover.advice.judge import Weighed
-from flashover.advice.model import LEVELS, Advice, AdviceError, Goal
+from flashover.advice.model import LEVELS, Advice, Goal
 from flashover.bots.clock import Clock
 from flashover.bots.search import AHEAD
 from flashover.bots.weights import load_value
+from flashover.errors import AdviceError
 from flashover.game import Game
 from flashover.rules import plies
 from flashover.rules.state import State

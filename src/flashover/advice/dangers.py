@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from flashover.advice.model import Danger
-from flashover.advice.risk import RiskError, coming_fire, pois_of
+from flashover.advice.risk import coming_fire, pois_of
+from flashover.errors import RiskError
 from flashover.rules.escape import INSIDE
 from flashover.rules.state import State
 from flashover.tactics.danger import precious

@@ -11,19 +11,6 @@ from flashover.geometry import Cell
 LEVELS = (1, 2, 3)
 
 
-class AdviceError(ValueError):
-    """No advice can be given: `code`, `path`, `message`."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.path = path
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[AdviceError], tuple[str, str, str]]:
-        return type(self), (self.code, self.path, self.message)
-
-
 class Chance(NamedTuple):
     """A chance to win, and half the width of its 95 % interval; only the luck of the sample is in it."""
 

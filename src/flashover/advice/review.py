@@ -14,10 +14,11 @@ from flashover.advice.advisor import Advisor, budget
 from flashover.advice.candidates import Candidate, stopped, turns_from
 from flashover.advice.contest import ENOUGH_GAMES, Contest, halving
 from flashover.advice.judge import Weighed
-from flashover.advice.model import AdviceError, Chance, TurnPlan, plan_json
+from flashover.advice.model import Chance, TurnPlan, plan_json
 from flashover.advice.reasons import played_reason
 from flashover.bots.clock import Clock
 from flashover.bots.search import AHEAD
+from flashover.errors import AdviceError
 from flashover.game import Game
 from flashover.record import Record
 from flashover.rules import plies

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import TypedDict
 
 from flashover import geometry
+from flashover.errors import RiskError
 from flashover.formats.position import bits, packed, read_position
 from flashover.game import Game
 from flashover.rules import facts, plies
@@ -78,16 +79,6 @@ class RiskJson(TypedDict):
     firefighters: list[FigureRisk]
     pois: list[PoiRisk]
     cubes: CubeRisk
-
-
-class RiskError(ValueError):
-    """There is no coming fire phase: `code`, `path`, `message`."""
-
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = "risk.no_fire_phase"
-        self.path = path
-        self.message = message
 
 
 class Tally:
@@ -191,9 +182,9 @@ def _before_the_roll(state: State) -> tuple[State, str]:
     (somebody standing in fire must leave it first: here the figure stays and is hit); between two turns nobody acts before the roll.
     """
     if state.phase == plies.OVER:
-        raise RiskError("phase", "the game is over")
+        raise RiskError("risk.no_fire_phase", "phase", "the game is over")
     if state.phase == plies.SETUP:
-        raise RiskError("phase", "the set-up is not done")
+        raise RiskError("risk.no_fire_phase", "phase", "the set-up is not done")
     copy = state.copy()
     if copy.phase == plies.FIRE:
         return copy, "phase_under_way"

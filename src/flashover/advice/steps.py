@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from flashover.bots.base import Intent
 from flashover.bots.scene import Scene
 from flashover.bots.why.intent import plain_intent
+from flashover.errors import PositionError
 from flashover.game import Game
-from flashover.positionerror import PositionError
 
 #: What is told once for several plies in a row: the last of them says where it ends.
 IN_ONE_GO = ("intent.plain.move", "intent.plain.move_with")

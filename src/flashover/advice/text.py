@@ -7,9 +7,10 @@ from collections.abc import Callable
 from flashover.advice.model import Advice, Chance, TurnPlan
 from flashover.advice.reasons import percent, points
 from flashover.advice.review import Review
-from flashover.advice.risk import CellRisk, RiskError, risk
+from flashover.advice.risk import CellRisk, risk
 from flashover.bots.base import Intent
 from flashover.bots.why.intent import tell
+from flashover.errors import RiskError
 from flashover.game import Game
 from flashover.i18n import FALLBACK
 from flashover.rules import plies

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from flashover.errors import BotError
+
 if TYPE_CHECKING:
     from flashover.bots.clock import Clock
     from flashover.bots.spec import Option
@@ -39,25 +41,12 @@ class Bot(ABC):
         """What a ply is for, before it is played; a bot that does not say tells what the ply does."""
         from flashover.bots.scene import Scene
         from flashover.bots.why.intent import plain_intent
-        from flashover.positionerror import PositionError
+        from flashover.errors import PositionError
 
         try:
             return plain_intent(Scene(observation), ply)
         except PositionError:
             return plain_intent(None, ply)
-
-
-class BotError(ValueError):
-    """A bot that is not there, cannot be set up so, or was asked when there is nothing to decide: `code`, `path`, `message`."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.path = path
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[BotError], tuple[str, str, str]]:
-        return type(self), (self.code, self.path, self.message)
 
 
 def nothing_to_decide() -> BotError:

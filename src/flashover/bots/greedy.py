@@ -16,7 +16,7 @@ from flashover.bots.dangers import worth
 from flashover.bots.scene import Scene
 from flashover.bots.tasks import Task, all_tasks, foam, rescue, targets
 from flashover.bots.why.intent import plain_intent
-from flashover.positionerror import PositionError
+from flashover.errors import PositionError
 from flashover.rules import plies
 from flashover.rules.tables import BANK_LIMIT, CAPTAIN
 

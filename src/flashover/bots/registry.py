@@ -10,8 +10,9 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple, cast
 
-from flashover.bots.base import Bot, BotError
+from flashover.bots.base import Bot
 from flashover.bots.spec import BotSpec, Option, fill, split_spec
+from flashover.errors import BotError
 
 GROUP = "flashover.bots"
 #: Where our own come from.

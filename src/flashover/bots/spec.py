@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from flashover.bots.base import BotError
+from flashover.errors import BotError
 
 Value = bool | int | float | str | None
 

@@ -13,8 +13,8 @@ from flashover.bots.scene import Scene
 from flashover.bots.weights import load_value
 from flashover.bots.why.goals import Purpose, purpose
 from flashover.bots.why.intent import plain_intent
+from flashover.errors import PositionError
 from flashover.formats.notation import text_of
-from flashover.positionerror import PositionError
 from flashover.rules import plies
 from flashover.rules.state import State
 from flashover.tactics.policy import Scout

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from flashover.cli.inputs import InputError, chosen_options, new_game, read_game, read_record, under, write
-from flashover.formats.record import LONGEST_NAME, RecordError
+from flashover.cli.inputs import chosen_options, new_game, read_game, read_record, under, write
+from flashover.errors import InputError, RecordError
+from flashover.formats.record import LONGEST_NAME
 from flashover.i18n import text
 from flashover.options import EDITIONS, VALUES
 

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
+from flashover.errors import CodedError, InputError
+
 if TYPE_CHECKING:
     import argparse
 
@@ -154,17 +156,6 @@ example:
 }
 
 
-class UsageError(ValueError):
-    """Arguments that make no sense; `path` is the command."""
-
-    code = "usage"
-
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(message)
-        self.path = path
-        self.message = message
-
-
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
@@ -175,7 +166,7 @@ def _parser() -> argparse.ArgumentParser:
 
     class Parser(argparse.ArgumentParser):
         def error(self, message: str) -> NoReturn:
-            raise UsageError(self.prog, f"{message}; {self.prog} --help explains")
+            raise InputError("usage", self.prog, f"{message}; {self.prog} --help explains")
 
     main = Parser(prog="flashover", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
     main.add_argument("--version", action="version", version=f"flashover {__version__}")
@@ -344,12 +335,10 @@ def _parser() -> argparse.ArgumentParser:
     return main
 
 
-def complain(error: ValueError) -> int:
-    """Say on standard error, in one line, what is wrong with the input."""
-    code = getattr(error, "code", "input")
-    path = str(getattr(error, "path", ""))
-    message = str(getattr(error, "message", error))
-    line = f"flashover: error {code} at {path}: {message}" if path else f"flashover: error {code}: {message}"
+def complain(error: CodedError) -> int:
+    """Report on standard error, in one line, what is wrong with the input."""
+    at = f" at {error.path}" if error.path else ""
+    line = f"flashover: error {error.code}{at}: {error.message}"
     # Whatever came from outside, it stays one line that any terminal can show.
     shown = "".join(char if char.isprintable() else " " for char in line)
     print(shown.encode("utf-8", "replace").decode("utf-8"), file=sys.stderr)
@@ -389,7 +378,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
-    except ValueError as error:
-        if not hasattr(error, "code"):
-            raise
+    except CodedError as error:
         return complain(error)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flashover.errors import CodedError
 from flashover.formats import notation
 from flashover.i18n import Phrase
 
@@ -51,20 +52,19 @@ FORMS = {
 LONGEST = 60
 
 
-class PlyError(ValueError):
-    """A text is no ply: `code`, `message` for people, and, where one can be guessed, the ply meant (`hint`)."""
-
-    code = "ply.malformed"
-    path = ""
+class PlyError(CodedError):
+    """A text is no ply: the sentence in every language (`phrase`) and, where one can be guessed, the ply meant (`hint`)."""
 
     def __init__(self, ply: str) -> None:
         self.ply = ply
         self.hint = guess(ply) if len(ply) <= LONGEST else None
         self.phrase = _phrase(ply if len(ply) <= LONGEST else f"{ply[:LONGEST]}…", self.hint)
-        self.message = self.phrase.text()
-        super().__init__(self.message)
+        super().__init__("ply.malformed", "", self.phrase.text())
 
-    def __reduce__(self) -> tuple[type[PlyError], tuple[str]]:
+    def __str__(self) -> str:
+        return self.message
+
+    def __reduce__(self) -> tuple[object, tuple[str, ...]]:
         return type(self), (self.ply,)
 
 

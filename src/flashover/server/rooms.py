@@ -8,8 +8,9 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 
-from flashover.advice.risk import RiskError, risk
+from flashover.advice.risk import risk
 from flashover.dice import FairDice
+from flashover.errors import RiskError
 from flashover.game import Game
 from flashover.server import auth, protocol, wire
 from flashover.server.botrunner import DEFAULT_BOT, BotRunner, find_bot

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import uvicorn
 
+from flashover.errors import ServeError
 from flashover.server.app import make_app
 from flashover.server.settings import Settings, data_dir
 from flashover.server.store import Store, StoreError
@@ -18,16 +19,6 @@ from flashover.server.store import Store, StoreError
 BACKLOG = 512
 USUAL_PORT = 8170
 LOCAL = ("127.0.0.1", "localhost", "::1")
-
-
-class ServeError(ValueError):
-    """The server cannot start: `code`, `path` (the argument) and `message`."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.path = path
-        self.message = message
 
 
 def listening(host: str, port: int | None) -> socket.socket:

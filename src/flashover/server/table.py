@@ -12,8 +12,9 @@ from typing import NamedTuple, cast
 from flashover.board import resolve_board
 from flashover.bots.setup import standard_ply
 from flashover.dice import DiceSource, FairDice, PhysicalDice
+from flashover.errors import UndoError
 from flashover.events import DiceRolled, Event
-from flashover.game import Game, UndoError
+from flashover.game import Game
 from flashover.options import Options
 from flashover.record import Record, Seat
 from flashover.refusals import Refused
@@ -21,7 +22,7 @@ from flashover.server import protocol, wire
 from flashover.server.adviceapi import PhraseJson
 from flashover.server.store import GameRow, PlyRow, ResultRow, SeatRow
 from flashover.server.wire import TableError
-from flashover.waits import waiting
+from flashover.waits import seat_asked, wait_phrase
 
 #: Intents that say no more than what the ply does begin so.
 PLAIN = "intent.plain."
@@ -137,10 +138,7 @@ class Table:
     @property
     def asked(self) -> int | None:
         """The seat that is to act: to decide, or to roll real dice; None when the game is over."""
-        if self.game.over:
-            return None
-        seat = self.game.to_decide
-        return wire.roller(self.game) if seat is None else seat
+        return None if self.game.over else seat_asked(self.game.state)
 
     @property
     def in_setup(self) -> bool:
@@ -274,7 +272,7 @@ class Table:
     def view(self, seats: list[protocol.SeatView]) -> protocol.View:
         """The table as everybody sees it."""
         game = self.game
-        wait = waiting(game.state)
+        wait = wait_phrase(game.state)
         seed = game.dice.seed.hex() if isinstance(game.dice, FairDice) and game.over else None
         return {
             "version": self.version,

@@ -16,7 +16,7 @@ from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
 from flashover.server import httpapi, protocol
 from flashover.server.adviceapi import PhraseJson
-from flashover.waits import waiting
+from flashover.waits import seat_asked
 
 
 class TableError(Exception):
@@ -92,11 +92,6 @@ def result_json(game: Game) -> protocol.ResultJson | None:
     return cast("protocol.ResultJson | None", game.result)
 
 
-def roller(game: Game) -> int:
-    """Whose hand rolls the dice the game waits for."""
-    return cast("int", waiting(game.state).values["seat"])
-
-
 def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | protocol.WaitsOver:
     """What the game waits for, with prices."""
     waits = game.waits_for()
@@ -109,7 +104,7 @@ def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | p
         }
     if waits["kind"] == "outcome":
         odds = cast("dict[str, int] | None", waits.get("odds"))
-        outcome = {"kind": "outcome", "seat": roller(game), "of": waits["of"], "odds": odds}
+        outcome = {"kind": "outcome", "seat": seat_asked(game.state), "of": waits["of"], "odds": odds}
         return cast("protocol.WaitsOutcome", outcome)
     return {"kind": "over"}
 
@@ -144,6 +139,6 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 
 __all__ = [
-    "TableError", "clean", "dumps", "event_json", "frames_json", "iso", "refusal_json", "result_json", "roller",
+    "TableError", "clean", "dumps", "event_json", "frames_json", "iso", "refusal_json", "result_json",
     "value_json", "values_json", "waits_json",
 ]  # fmt: skip

@@ -78,7 +78,8 @@ class Worker:
             try:
                 answer: Message = {"answer": self._answer(job)}
             except Exception as error:  # a bot is foreign code: whatever it raises, the process goes on
-                answer = {"error": {"code": getattr(error, "code", "worker.failed"), "message": f"{type(error).__name__}: {error}"}}
+                message = getattr(error, "message", f"{type(error).__name__}: {error}")
+                answer = {"error": {"code": getattr(error, "code", "worker.failed"), "message": message}}
             faulthandler.cancel_dump_traceback_later()
             self._say({"number": number, **answer})
 

@@ -13,9 +13,10 @@ and goes on where it was interrupted.
 
 from __future__ import annotations
 
+from flashover.errors import SimError
 from flashover.sim.games import read_games
 from flashover.sim.luck import Luck
-from flashover.sim.plan import Cell, Plan, SimError, make_cell, read_team
+from flashover.sim.plan import Cell, Plan, make_cell, read_team
 from flashover.sim.play import Row, play_game
 from flashover.sim.report import Progress, Summary, compare_cells, comparison_table, summarise, summary_table
 from flashover.sim.runner import run

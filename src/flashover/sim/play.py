@@ -9,10 +9,11 @@ from typing import NamedTuple, cast
 
 from flashover.bots import Clock, get_bot
 from flashover.bots.search import SearchBot
+from flashover.errors import SimError
 from flashover.game import Game
 from flashover.sim.luck import Luck
 from flashover.sim.oracle import Seer
-from flashover.sim.plan import Cell, SimError
+from flashover.sim.plan import Cell
 
 #: A game that is not decided by then is called unfinished.
 MOST_TURNS = 2000

@@ -9,8 +9,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 
 from flashover.bots import BotError
+from flashover.errors import SimError
 from flashover.sim.games import GameFile
-from flashover.sim.plan import Cell, Plan, SimError
+from flashover.sim.plan import Cell, Plan
 from flashover.sim.play import Row, play_game
 
 Job = tuple[int, int]

@@ -13,9 +13,8 @@ from typing import cast
 from flashover import events
 from flashover.bots.setup import standard_ply
 from flashover.dice import FairDice
-from flashover.formats import files
-from flashover.formats.record import RecordError
-from flashover.game import Game, UndoError
+from flashover.errors import FileError, RecordError, UndoError
+from flashover.game import Game
 from flashover.geometry import CELL_BITS, Cell, is_inside, position_of
 from flashover.record import Record
 from flashover.refusals import Refusal
@@ -149,7 +148,7 @@ class Terminal:
             return False
         try:
             self.record().save(self._save)
-        except (files.FileError, RecordError) as error:
+        except (FileError, RecordError) as error:
             self.view.prose(self.words("save.failed", file=self._save, message=error.message))
             return False
         return True

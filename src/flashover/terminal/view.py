@@ -13,7 +13,7 @@ from flashover.render import describe, render_text
 from flashover.rules import plies
 from flashover.terminal import menu
 from flashover.terminal.words import Words
-from flashover.waits import waiting
+from flashover.waits import wait_phrase
 
 #: Columns the drawn board needs.
 BOARD_WIDTH = 83
@@ -114,7 +114,7 @@ class View:
 
     def due(self, game: Game) -> str:
         """What the game waits for, as a sentence."""
-        text = self.words.tell(waiting(game.state))
+        text = self.words.tell(wait_phrase(game.state))
         return text[:1].upper() + text[1:] + "."
 
     def choices(self, game: Game, found: Sequence[menu.Group]) -> None:
