@@ -624,6 +624,6 @@ def tell(event: Event, language: str = "en") -> str:
     """The event as a sentence with its reason.
 
     >>> tell(WallDamaged(((1, 3), (2, 3)), 2, Cause.SHOCKWAVE))
-    'The shockwave destroys the wall between 1,3 and 2,3.'
+    'The shockwave destroys the wall between 1-3 and 2-3.'
     """
     return phrase(event).text(language)

@@ -9,13 +9,12 @@ from flashover.i18n.catalogue import (
     Template,
     catalogue,
     from_json,
-    has_text,
     text,
     to_json,
 )
 from flashover.i18n.plural import plural_category
 
 __all__ = [
-    "AREAS", "FALLBACK", "LANGUAGES", "Percent", "Phrase", "Template", "catalogue", "from_json", "has_text", "plural_category", "text",
+    "AREAS", "FALLBACK", "LANGUAGES", "Percent", "Phrase", "Template", "catalogue", "from_json", "plural_category", "text",
     "to_json",
 ]  # fmt: skip

@@ -74,11 +74,6 @@ def text(key: str, language: str = FALLBACK, /, **values: object) -> str:
     return _Filler(language).phrase(Phrase(key, values))
 
 
-def has_text(key: str) -> bool:
-    """Whether there is a sentence of that key."""
-    return key in catalogue(FALLBACK)
-
-
 def catalogue(language: str, area: str | None = None) -> dict[str, Template]:
     """The sentences of a language, all of them or those of one area; read once."""
     if language not in LANGUAGES:
