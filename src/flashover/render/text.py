@@ -16,12 +16,12 @@ from flashover.render.scene import (
     AREA_ROWS,
     DAMAGE_CUBES,
     NO_TOKENS,
-    PHASE_NAMES,
     SPECIALIST_SHORT,
     VICTIMS_TO_LOSE,
     VICTIMS_TO_RESCUE,
     Scene,
     headline,
+    phase_name,
     plural,
     read_scene,
     turn_line,
@@ -319,7 +319,7 @@ def _status_lines(scene: Scene, board: Board, pen: _Pen, glyphs: Glyphs) -> list
     victims = plural(scene.unrevealed_victims, "1 victim", "victims")
     false_alarms = plural(scene.unrevealed_false_alarms, "1 false alarm", "false alarms")
     counters = [
-        f"phase {PHASE_NAMES.get(scene.phase, scene.phase)}",
+        f"phase {phase_name(scene)}",
         f"rescued {scene.rescued}/{VICTIMS_TO_RESCUE}",
         f"lost {scene.lost}/{VICTIMS_TO_LOSE}",
         f"cubes {scene.cubes}/{DAMAGE_CUBES}",
