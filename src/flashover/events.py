@@ -6,7 +6,7 @@ Cells are ``(row, column)``, an edge is a pair of cells with the smaller one fir
 >>> decode(facts.SMOKE_IGNITED | 34 << 8 | facts.BY_FLASHOVER << 16 | 35 << 24)
 SmokeIgnited(at=(3, 4), cause=Cause.FLASHOVER, origin=(3, 5))
 >>> tell(_)
-'Smoke at 3,4 touches fire at 3,5: it ignites.'
+'Smoke at 3-4 touches fire at 3-5: it ignites.'
 """
 
 from __future__ import annotations

@@ -11,10 +11,11 @@ from flashover.i18n.catalogue import (
     from_json,
     text,
     to_json,
+    write,
 )
 from flashover.i18n.plural import plural_category
 
 __all__ = [
     "AREAS", "FALLBACK", "LANGUAGES", "Percent", "Phrase", "Template", "catalogue", "from_json", "plural_category", "text",
-    "to_json",
+    "to_json", "write",
 ]  # fmt: skip

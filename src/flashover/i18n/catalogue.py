@@ -74,6 +74,15 @@ def text(key: str, language: str = FALLBACK, /, **values: object) -> str:
     return _Filler(language).phrase(Phrase(key, values))
 
 
+def write(value: object, language: str = FALLBACK) -> str:
+    """One typed value as a language writes it.
+
+    >>> write((3, 5)), write((3, 5), "ru"), write(1.5, "cs")
+    ('3-5', '3:5', '1,5')
+    """
+    return _Filler(language).write(value)
+
+
 def catalogue(language: str, area: str | None = None) -> dict[str, Template]:
     """The sentences of a language, all of them or those of one area; read once."""
     if language not in LANGUAGES:
@@ -108,23 +117,23 @@ class _Filler:
             ((placeholder, forms),) = template.items()
             number = values[placeholder]
             category = plural_category(self._language, number if isinstance(number, int | float) else 0)
-            # English stands in for a missing key, whose categories may be fewer.
-            template = forms[category] if category in forms else forms["other"]
+            # A count needs no form for fractions; English, standing in for a missing key, has fewer categories.
+            template = next(forms[name] for name in (category, "other", "many") if name in forms)
         if isinstance(template, list):
             template = "\n".join(template)
 
         def put(found: re.Match[str]) -> str:
             name, form = found.groups()
-            return self._shown(values[name], form) if name in values else found[0]
+            return self.write(values[name], form) if name in values else found[0]
 
         return _PLACEHOLDER.sub(put, template)
 
-    def _shown(self, value: object, form: str | None = None) -> str:
+    def write(self, value: object, form: str | None = None) -> str:
         """A value as the language writes it."""
         if isinstance(value, Phrase):
             return self.phrase(value, form)
         if isinstance(value, list):
-            return BETWEEN.join(self._shown(item, form) for item in value)
+            return BETWEEN.join(self.write(item, form) for item in value)
         if isinstance(value, Percent):
             return cast("str", self._own["format.percent"]).replace("{number}", self._number(round(100 * value.share, 1)))
         if isinstance(value, tuple):

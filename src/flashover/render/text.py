@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flashover.geometry import Cell, edge, is_inside
+from flashover.i18n import write
 from flashover.render.describe import describe
 from flashover.render.scene import (
     AREA_COLUMNS,
@@ -331,7 +332,7 @@ def _status_lines(scene: Scene, board: Board, pen: _Pen, glyphs: Glyphs) -> list
     crew: list[list[Run]] = []
     for figure in scene.figures:
         role = f" {SPECIALIST_SHORT.get(figure.specialist, figure.specialist)}" if figure.specialist else ""
-        where = " not placed" if figure.at is None else f" {figure.at[0]},{figure.at[1]}"
+        where = " not placed" if figure.at is None else f" {write(figure.at)}"
         saved = f" saved {figure.saved}" if figure.saved else ""
         mark = glyphs.active if figure.seat == scene.active else ""
         crew.append([(mark + figure.letter, f"seat{figure.seat % 6}"), (f"{role}{where}{saved}", "")])
