@@ -6,7 +6,7 @@ Cells are ``(row, column)``, an edge is a pair of cells with the smaller one fir
 >>> decode(facts.SMOKE_IGNITED | 34 << 8 | facts.BY_FLASHOVER << 16 | 35 << 24)
 SmokeIgnited(at=(3, 4), cause=Cause.FLASHOVER, origin=(3, 5))
 >>> tell(_)
-'Smoke at 3,4 touches fire at 3,5: it ignites.'
+'Smoke at 3-4 touches fire at 3-5: it ignites.'
 """
 
 from __future__ import annotations
@@ -624,6 +624,6 @@ def tell(event: Event, language: str = "en") -> str:
     """The event as a sentence with its reason.
 
     >>> tell(WallDamaged(((1, 3), (2, 3)), 2, Cause.SHOCKWAVE))
-    'The shockwave destroys the wall between 1,3 and 2,3.'
+    'The shockwave destroys the wall between 1-3 and 2-3.'
     """
     return phrase(event).text(language)

@@ -100,11 +100,11 @@ class Refusal:
 
     @property
     def message(self) -> str:
-        """The reason as an English sentence."""
-        return self.phrase.text()
+        """The reason as an English sentence for programs: cells as in the notation."""
+        return self.phrase.text(notation=True)
 
     def tell(self, language: str = "en") -> str:
-        """The reason as a sentence."""
+        """The reason as a sentence for people."""
         return self.phrase.text(language)
 
     def to_json(self) -> dict[str, str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flashover.bots.base import Intent
+from flashover.bots.why.intent import phrase
 from flashover.geometry import Cell
+from flashover.i18n import to_json
 
 #: Hints in levels: the danger map, goals to consider, plans.
 LEVELS = (1, 2, 3)
@@ -97,7 +99,8 @@ class Advice(NamedTuple):
 
 
 def _intent(intent: Intent) -> dict[str, object]:
-    return {"key": intent.key, "values": dict(intent.values)}
+    said = phrase(intent)
+    return {"key": said.key, "values": to_json(said.values)}
 
 
 def _cells(cells: tuple[Cell, ...]) -> list[list[int]]:

@@ -143,7 +143,7 @@ def _judge(advisor: Advisor, part: _Part, seconds: float, nodes: int | None, rng
         clock.spent(AHEAD * len(compared))
     table = Weighed(part.game, state, contest, compared)
     before, played, top = (table.chance(entry) for entry in range(len(compared)))
-    _, equal = table.behind(2, 1)
+    equal = table.tied(2, 1)
     plan = table.plan(2, top, reason=played_reason(top, played, equal=equal))
     drop = round(max(0.0, top.win - played.win), 6)
     return TurnReview(part.turn, int(state.active), part.number, before, played, plan, drop, not equal)

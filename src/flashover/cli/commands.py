@@ -206,7 +206,7 @@ def show(given: argparse.Namespace) -> int:
     if given.json:
         print(json.dumps(game.observation()))
     elif given.describe:
-        sys.stdout.write(describe(game.position(), game.board))
+        sys.stdout.write(describe(game.position(), game.board, given.language))
     else:
         sys.stdout.write(render_text(game.position(), game.board, ascii=_plain(given), color=_colored(given)))
     return 0

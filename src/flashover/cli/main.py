@@ -246,6 +246,7 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("file", metavar="FILE", help="position or record; - reads standard input")
     show.add_argument("--ply", type=int, metavar="N", help="of a record: after N plies (default: its end)")
     show.add_argument("--describe", action="store_true", help="in words, for screen readers")
+    show.add_argument("--language", choices=LANGUAGES, default="en", help="language of the words (default: en)")
     show.add_argument("--json", action="store_true", help="the position and what it waits for, as JSON")
     looks(show)
 

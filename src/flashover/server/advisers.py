@@ -31,8 +31,8 @@ def _refusal(what: str, error: WorkerError) -> TableError:
     """The error for the client; what concerns only the server is logged."""
     if error.code.startswith("worker."):
         LOG.warning("%s: %s", what, error.message)
-        return TableError(f"{what}.failed", "nothing could be found out; try again")
-    return TableError(error.code, error.message)
+        return TableError("advice.failed" if what == "advice" else "review.failed")
+    return TableError(error.code, detail=error.message)
 
 
 async def advise(workers: Workers, settings: Settings, position: object, level: int) -> AdviceJson:
@@ -84,7 +84,7 @@ class Reviews:
         running = self._running.get(game)
         if running is None:
             if len(self._running) >= MOST_REVIEWS:
-                raise TableError("server.full", "too many games are being looked through; try again later")
+                raise TableError("server.full")
             running = self._running[game] = _Review(asyncio.create_task(self._make(game, record())))
         running.asked = time.monotonic()
         if not running.task.done():

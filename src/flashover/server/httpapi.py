@@ -177,28 +177,22 @@ class LoggedGame(TypedDict):
     finished: str
 
 
-class PositionProblem(TypedDict):
-    """Why a position cannot exist."""
+class ErrorBody(TypedDict):
+    """What went wrong: a code, where, an English message, and the catalogue key of the sentence with its typed values."""
 
     code: str
     path: str
     message: str
+    key: str
+    params: JsonObject
 
 
 class PositionAnswer(TypedDict):
     """Whether a position can exist, and what it then waits for."""
 
     ok: bool
-    error: NotRequired[PositionProblem]
+    error: NotRequired[ErrorBody]
     waits_for: NotRequired[JsonObject]
-
-
-class ErrorBody(TypedDict):
-    """What went wrong."""
-
-    code: str
-    path: str
-    message: str
 
 
 class ErrorAnswer(TypedDict):

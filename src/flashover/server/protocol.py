@@ -175,9 +175,10 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 class EventJson(TypedDict):
-    """A fact of play: its code, its own fields beside it, and how it is told: catalogue key, values, rule ids.
+    """A fact of play: its code, its own fields beside it, and its sentence: catalogue key, typed values, rule ids.
 
-    In `values` a cell is the text ``3,5``, a word to be translated is ``{"key", "values"}``, and a list is to be joined.
+    In `values` a cell is ``[3, 5]``, a word to be translated is ``{"key", "values"}``, a share is ``{"percent"}``, and a list is to be
+    joined.
     """
 
     # pydantic reads it here; a TypedDict may not declare anything but keys, hence the ignore.
@@ -190,12 +191,12 @@ class EventJson(TypedDict):
 
 
 class Refusal(TypedDict):
-    """Why not: a code, an English sentence, and for refusals of the rules the catalogue key with its values and the rule ids."""
+    """Why not: a code, an English sentence, the catalogue key with its typed values, and for refusals of the rules their ids."""
 
     code: str
     message: str
     rules: list[str]
-    key: str | None
+    key: str
     params: JsonObject
 
 

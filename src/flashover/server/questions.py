@@ -51,20 +51,20 @@ class Questions:
 
     def _may_ask(self, connection: Connection, version: int) -> None:
         if self._table.to_decide is None:
-            raise TableError("advice.nothing_to_decide", "there is nothing to decide")
+            raise TableError("advice.nothing_to_decide")
         if connection in self._asked and self._asked[connection][0] == version:
-            raise TableError("advice.busy", "one question at a time")
+            raise TableError("advice.busy")
         if not connection.advice.take():
-            raise TableError("advice.too_often", "too many questions; think for yourself a little")
+            raise TableError("advice.too_often")
 
     def _answer(self, connection: Connection, version: int, task: asyncio.Task[AdviceJson]) -> None:
         if self._asked.get(connection) == (version, task):
             del self._asked[connection]
         problem: TableError | None = None
         if task.cancelled():
-            problem = TableError("advice.moved_on", "the table has moved on")
+            problem = TableError("advice.moved_on")
         elif (error := task.exception()) is not None:
-            problem = error if isinstance(error, TableError) else TableError("advice.failed", "no advice can be given")
+            problem = error if isinstance(error, TableError) else TableError("advice.failed")
             if problem is not error:
                 LOG.error("advice failed", exc_info=error)
         if connection in self._pages:

@@ -134,7 +134,7 @@ class Rooms:
             return room
         found = await self._store.find(key, auth.normal_code(key))
         if found is None:
-            raise NoRoom("room.not_found", "there is no such room")
+            raise NoRoom("room.not_found")
         room = self._rooms.get(found)
         if room is not None and not room.broken:
             room.touched = time.monotonic()
@@ -155,7 +155,7 @@ class Rooms:
         if len(self._rooms) >= self._settings.most_rooms:
             await self.put_away(0)
             if len(self._rooms) >= self._settings.most_rooms:
-                raise NoRoom("server.full", "too many rooms are open; try again later")
+                raise NoRoom("server.full")
 
     async def _load(self, key: str) -> Room:
         await self._make_space()
@@ -164,12 +164,12 @@ class Rooms:
             await broken.stop()
         stored = await self._store.load(key)
         if stored is None:
-            raise NoRoom("room.not_found", "there is no such room")
+            raise NoRoom("room.not_found")
         try:
             table = await asyncio.to_thread(Table.restored, stored.game, stored.plies)
         except Damaged as error:
             LOG.error("room %s: %s", stored.game.code, error)
-            raise NoRoom("room.damaged", "this game could not be restored") from None
+            raise NoRoom("room.damaged") from None
         room = Room(stored, table, self._store, self._settings, self.bots)
         await room.start()
         room.touched = time.monotonic()  # bringing it back may have taken a while

@@ -20,6 +20,7 @@ from flashover.record import Record, Seat
 from flashover.refusals import Refused
 from flashover.server import protocol, wire
 from flashover.server.adviceapi import PhraseJson
+from flashover.server.choice import stored_intent
 from flashover.server.store import GameRow, PlyRow, ResultRow, SeatRow
 from flashover.server.wire import TableError
 from flashover.waits import seat_asked, wait_phrase
@@ -104,7 +105,7 @@ class Table:
                 elif ply.kind == "redo":
                     table._redo_one(ply.seat)
                 else:
-                    intent = None if ply.intent is None else json.loads(ply.intent)
+                    intent = None if ply.intent is None else stored_intent(json.loads(ply.intent))
                     table._enter(table.game.play(ply.ply), ply.ply, ply.seat, intent)
             except (Refused, UndoError) as error:
                 raise Damaged(f"row {ply.number}: {error}") from None
@@ -151,7 +152,7 @@ class Table:
         try:
             events = self.game.play(ply)
         except Refused as error:
-            raise TableError(error.refusal.code, error.refusal.message, error.refusal) from None
+            raise TableError(error.refusal.code, detail=error.refusal.message, refusal=error.refusal) from None
         # The canonical text, however it was typed.
         self._enter(events, self.game.journal[-1][0], seat, intent)
 
@@ -186,14 +187,14 @@ class Table:
         try:
             return self._undo_one()
         except UndoError as error:
-            raise TableError(error.code, error.message) from None
+            raise TableError(error.code, detail=error.message) from None
 
     def redo(self) -> None:
         """Repeat what was taken back last."""
         try:
             self._redo_one(self.to_decide)
         except UndoError as error:
-            raise TableError(error.code, error.message) from None
+            raise TableError(error.code, detail=error.message) from None
 
     def _undo_one(self) -> Logged:
         self.game.undo()

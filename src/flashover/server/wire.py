@@ -7,11 +7,9 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import cast
 
-from pydantic import JsonValue
-
 from flashover.events import Event, phrase
 from flashover.game import Game
-from flashover.i18n import Phrase
+from flashover.i18n import FALLBACK, Phrase, catalogue, to_json
 from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
 from flashover.server import httpapi, protocol
@@ -19,20 +17,53 @@ from flashover.server.adviceapi import PhraseJson
 from flashover.waits import seat_asked
 
 
-class TableError(Exception):
-    """Something a player asked for cannot be; nothing has changed."""
+def sentence_key(code: str, variant: str = "") -> str:
+    """The catalogue key of a coded error: its own sentence, or for the many codes of the engine the one of their family."""
+    known = catalogue(FALLBACK, "server")
+    for name in (f"{code}.{variant}", code, code.partition(".")[0]):
+        if f"server.{name}" in known:
+            return f"server.{name}"
+    return "server.server.error"
 
-    def __init__(self, code: str, message: str, refusal: EngineRefusal | None = None) -> None:
-        super().__init__(message)
+
+class TableError(Exception):
+    """Something a player asked for is refused; nothing has changed.
+
+    `code` is for programs, the sentence of its key, with `values`, for people. `detail` is an English message that says more to
+    programs than the sentence does.
+    """
+
+    def __init__(
+        self, code: str, variant: str = "", /, *, path: str = "", detail: str | None = None, refusal: EngineRefusal | None = None,
+        **values: object,
+    ) -> None:  # fmt: skip
         self.code = code
-        self.message = message
+        self.path = path
+        self.phrase = Phrase(sentence_key(code, variant), {"path": path, **values})
+        self.message = self.phrase.text(notation=True) if detail is None else detail
         self.refusal = refusal
+        super().__init__(self.message)
+
+    @classmethod
+    def of(cls, error: Exception) -> TableError | None:
+        """A coded error of the engine as one of the server's; None for an error without a code."""
+        if isinstance(error, TableError):
+            return error
+        code, message = getattr(error, "code", None), getattr(error, "message", None)
+        if not isinstance(code, str) or not isinstance(message, str):
+            return None
+        return cls(code, path=str(getattr(error, "path", "")), detail=message)
 
     def to_json(self) -> protocol.Refusal:
-        """The wire form."""
+        """The form of the WebSocket."""
         if self.refusal is not None:
             return refusal_json(self.refusal)
-        return {"code": self.code, "message": self.message, "rules": [], "key": None, "params": {}}
+        return {"code": self.code, "message": self.message, "rules": [], "key": self.phrase.key, "params": values_json(self.phrase.values)}
+
+    def body(self) -> httpapi.ErrorAnswer:
+        """The form of an HTTP answer."""
+        params = values_json(self.phrase.values)
+        return {"error": {"code": self.code, "path": self.path, "message": self.message, "key": self.phrase.key, "params": params}}
 
 
 def dumps(value: object) -> str:
@@ -51,26 +82,13 @@ def clean(text: str, longest: int) -> str:
     return " ".join(kept.split())[:longest].rstrip()
 
 
-def value_json(value: object) -> JsonValue:
-    """A value of a sentence: a cell as its text, a word by its key, a list of such."""
-    if isinstance(value, Phrase):
-        return {"key": value.key, "values": values_json(value.values)}
-    if isinstance(value, tuple):
-        return ",".join(map(str, value))
-    if isinstance(value, list):
-        return [value_json(item) for item in value]
-    if value is None or isinstance(value, bool | int):
-        return value
-    return str(value)
-
-
 def values_json(values: Mapping[str, object]) -> protocol.JsonObject:
-    """All values of a sentence."""
-    return {name: value_json(value) for name, value in values.items()}
+    """The typed values of a sentence."""
+    return cast("protocol.JsonObject", to_json(values))
 
 
 def event_json(event: Event) -> protocol.EventJson:
-    """A fact, and how it is told."""
+    """A fact, and its sentence."""
     told = phrase(event)
     whole = {**event.to_json(), "key": told.key, "values": values_json(told.values), "rules": list(event.rules)}
     return cast("protocol.EventJson", whole)
@@ -140,5 +158,5 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 __all__ = [
     "TableError", "clean", "dumps", "event_json", "frames_json", "iso", "refusal_json", "result_json",
-    "value_json", "values_json", "waits_json",
+    "sentence_key", "values_json", "waits_json",
 ]  # fmt: skip

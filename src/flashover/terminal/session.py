@@ -297,11 +297,11 @@ class Terminal:
         for seat, figure in enumerate(cast("list[dict[str, list[int]]]", position["firefighters"])):
             row, column = figure["at"]
             if beside_fire((row, column)):
-                warnings.append(words("end.firefighter", who=words.who(seat), at=f"{row},{column}"))
+                warnings.append(words("end.firefighter", who=words.who(seat), at=(row, column)))
         for poi in cast("list[dict[str, object]]", position["pois"]):
             row, column = cast("list[int]", poi["at"])
             if poi["face"] == "victim" and beside_fire((row, column)):
-                warnings.append(words("end.victim", at=f"{row},{column}"))
+                warnings.append(words("end.victim", at=(row, column)))
         return warnings
 
     # ---------------------------------------------------------------- commands

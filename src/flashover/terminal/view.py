@@ -97,7 +97,7 @@ class View:
 
     def description(self, game: Game) -> None:
         """The board in words, because somebody asked for it."""
-        self.say(describe(game.position(), game.board).rstrip("\n"))
+        self.say(describe(game.position(), game.board, self.words.language).rstrip("\n"))
 
     # ---------------------------------------------------------------- list
 

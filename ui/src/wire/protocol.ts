@@ -118,17 +118,20 @@ export interface ErrorAnswer {
   error: ErrorBody;
 }
 
-/** What went wrong. */
+/** What went wrong: a code, where, an English message, and the catalogue key of the sentence with its typed values. */
 export interface ErrorBody {
   code: string;
   path: string;
   message: string;
+  key: string;
+  params: JsonObject;
 }
 
 /**
- * A fact of play: its code, its own fields beside it, and how it is told: catalogue key, values, rule ids.
+ * A fact of play: its code, its own fields beside it, and its sentence: catalogue key, typed values, rule ids.
  *
- * In `values` a cell is the text ``3,5``, a word to be translated is ``{"key", "values"}``, and a list is to be joined.
+ * In `values` a cell is ``[3, 5]``, a word to be translated is ``{"key", "values"}``, a share is ``{"percent"}``, and a list is to be
+ * joined.
  */
 export interface EventJson {
   code: string;
@@ -288,15 +291,8 @@ export interface PlayPly {
 /** Whether a position can exist, and what it then waits for. */
 export interface PositionAnswer {
   ok: boolean;
-  error?: PositionProblem;
+  error?: ErrorBody;
   waits_for?: JsonObject;
-}
-
-/** Why a position cannot exist. */
-export interface PositionProblem {
-  code: string;
-  path: string;
-  message: string;
 }
 
 /** A position of the public notation. */
@@ -316,12 +312,12 @@ export interface Redo {
   base: number;
 }
 
-/** Why not: a code, an English sentence, and for refusals of the rules the catalogue key with its values and the rule ids. */
+/** Why not: a code, an English sentence, the catalogue key with its typed values, and for refusals of the rules their ids. */
 export interface Refusal {
   code: string;
   message: string;
   rules: string[];
-  key: string | null;
+  key: string;
   params: JsonObject;
 }
 

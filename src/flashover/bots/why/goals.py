@@ -282,7 +282,7 @@ def purpose(state: State, line: Sequence[int], scout: Scout | None = None, *, cl
     >>> game = Game.new({"mode": "family"}, 1, seed=7)
     >>> _ = game.play("place 0 3,0"), game.play("first 0")
     >>> tell(purpose(game.state, [code_of("move right"), code_of("extinguish up remove"), code_of("end")]).intent)
-    'Puts out the fire at 2,1, where an explosion would hit 2 walls.'
+    'Puts out the fire at 2-1, where an explosion would hit 2 walls.'
     """
     turn = Prospect(state, line, scout or Scout(), claims=claims)
     return next((found for row in ROWS if (found := row(turn)) is not None), _save(turn))

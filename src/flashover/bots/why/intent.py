@@ -1,56 +1,51 @@
 """One line about what a ply is for, as a key with values, and that line in a language.
 
-The sentences are in `bots/i18n`. Values named `side`, `specialist` and `die` are words of the notation with a key of their own: the
-sentence takes ``word.top`` for ``top``. A value `then` is the key of a second sentence with the same values: the next turn.
+A bot states its values in the words of the notation: cells as ``3,5``, sides, specialists and dice by name, a chance in per cent.
+`phrase` gives them their types; the sentences are those of the `bots` and `advice` catalogues. A value `then` is the key of a second
+sentence with the same values: the next turn.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 
 from flashover.bots.base import Intent
 from flashover.bots.scene import DIRECTIONS, SHUT, Scene, text
 from flashover.geometry import NEIGHBOURS
-from flashover.i18n import FALLBACK, LANGUAGES
+from flashover.i18n import FALLBACK, Percent, Phrase, from_json
 
+#: Values that are words, by the name of their keys: ``side.left``.
 WORDS = ("side", "specialist", "die")
-_catalogues: dict[str, dict[str, str]] = {}
+_CELL = re.compile(r"(\d),(\d)")
 
 
-def catalogue(language: str) -> dict[str, str]:
-    """All sentences of the bots in a language, read once."""
-    if language not in LANGUAGES:
-        raise ValueError(f"unknown language {language!r}; there are {', '.join(LANGUAGES)}")
-    if language not in _catalogues:
-        import json
+def phrase(intent: Intent) -> Phrase:
+    """An intent with typed values; one that has been through JSON, in this or an older form, is read the same way."""
+    return Phrase(intent.key, {name: _typed(name, value) for name, value in intent.values.items()})
 
-        content = (Path(__file__).parents[1] / "i18n" / f"{language}.json").read_text(encoding="utf-8")
-        _catalogues[language] = json.loads(content)
-    return _catalogues[language]
+
+def _typed(name: str, value: object) -> object:
+    if isinstance(value, str):
+        if name in WORDS:
+            return Phrase(f"{name}.{value}")
+        cell = _CELL.fullmatch(value)
+        return value if cell is None else (int(cell[1]), int(cell[2]))
+    if name == "percent" and isinstance(value, int):
+        return Percent(value / 100)
+    return from_json(value)
 
 
 def tell(intent: Intent, language: str = FALLBACK) -> str:
     """An intent in a language.
 
     >>> tell(Intent("intent.carry", {"at": "3,4", "exit": "3,0"}))
-    'Carries the victim at 3,4 to safety at 3,0.'
+    'Carries the victim at 3-4 to safety at 3-0.'
     """
-    sentences = catalogue(language)
-    values = {
-        name: sentences[f"word.{value}"] if name in WORDS else _written(value, language)
-        for name, value in intent.values.items()
-    }
-    told = sentences[intent.key].format_map(values)
-    then = intent.values.get("then")
-    if isinstance(then, str):
-        told += " " + sentences[then].format_map(values)
-    return told
-
-
-def _written(value: object, language: str) -> str:
-    """A value as people write it: 2.5 is 2,5 everywhere but in English."""
-    written = str(value)
-    return written.replace(".", ",") if isinstance(value, float) and language != FALLBACK else written
+    first = phrase(intent)
+    then = first.values.get("then")
+    if not isinstance(then, str):
+        return first.text(language)
+    return f"{first.text(language)} {Phrase(then, first.values).text(language)}"
 
 
 def plain_intent(scene: Scene | None, ply: str) -> Intent:
