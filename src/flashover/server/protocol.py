@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from typing_extensions import TypeAliasType, TypedDict  # pydantic reads the ones of typing only from Python 3.12 on
 
-from flashover.server.adviceapi import AdviceJson, AdviceLevel, PhraseJson
+from flashover.server.adviceapi import AdviceJson, PhraseJson
 from flashover.server.eventapi import EventJson
 from flashover.server.formatsapi import BoardJson, Cell, JsonObject, Position, ResultJson, RiskJson
 
@@ -159,7 +159,8 @@ class Advise(Strict):
     """Ask for advice: 1 reports how things stand, 2 what to go for, 3 whole plans."""
 
     type: Literal["advise"]
-    level: AdviceLevel
+    # Not AdviceLevel: a literal 1 would let true pass.
+    level: Annotated[int, Field(ge=1, le=3)]
 
 
 ClientMessage = Annotated[

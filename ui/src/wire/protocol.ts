@@ -39,7 +39,7 @@ export type AdviceLevel = 1 | 2 | 3;
 /** Ask for advice: 1 reports how things stand, 2 what to go for, 3 whole plans. */
 export interface Advise {
   type: "advise";
-  level: AdviceLevel;
+  level: number;
 }
 
 /** AP-04: what was banked and what was forfeited at the end of the actions. */
