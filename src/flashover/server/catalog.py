@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from flashover.optiontable import EDITIONS, EXPLANATIONS, VALUES
+from flashover.server.formatsapi import JsonObject
 from flashover.server.httpapi import OptionsInfo, Preset
-from flashover.server.protocol import JsonObject
 
 #: Group -> options, in the order of the page.
 GROUPS: dict[str, tuple[str, ...]] = {

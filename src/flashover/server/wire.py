@@ -9,6 +9,7 @@ from typing import cast
 
 from pydantic import JsonValue
 
+from flashover.board import Board
 from flashover.events import Event, phrase
 from flashover.game import Game
 from flashover.i18n import Phrase
@@ -16,11 +17,13 @@ from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
 from flashover.server import httpapi, protocol
 from flashover.server.adviceapi import PhraseJson
+from flashover.server.eventapi import EventJson
+from flashover.server.formatsapi import BoardJson, JsonObject, Position, ResultJson
 from flashover.waits import waiting
 
 
 class TableError(Exception):
-    """Something a player asked for cannot be; nothing has changed."""
+    """A player's request is refused; nothing has changed."""
 
     def __init__(self, code: str, message: str, refusal: EngineRefusal | None = None) -> None:
         super().__init__(message)
@@ -38,6 +41,11 @@ class TableError(Exception):
 def dumps(value: object) -> str:
     """Compact ASCII JSON: whatever text came in, it can be sent."""
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def message_text(message: protocol.ServerMessage) -> str:
+    """The text of a message to a page."""
+    return dumps(message)
 
 
 def iso(seconds: float) -> str:
@@ -64,16 +72,16 @@ def value_json(value: object) -> JsonValue:
     return str(value)
 
 
-def values_json(values: Mapping[str, object]) -> protocol.JsonObject:
+def values_json(values: Mapping[str, object]) -> JsonObject:
     """All values of a sentence."""
     return {name: value_json(value) for name, value in values.items()}
 
 
-def event_json(event: Event) -> protocol.EventJson:
-    """A fact, and how it is told."""
-    told = phrase(event)
-    whole = {**event.to_json(), "key": told.key, "values": values_json(told.values), "rules": list(event.rules)}
-    return cast("protocol.EventJson", whole)
+def event_json(event: Event) -> EventJson:
+    """An event with its fields, and how it is reported."""
+    text = phrase(event)
+    whole = {**event.to_json(), "key": text.key, "values": values_json(text.values), "rules": list(event.rules)}
+    return cast("EventJson", whole)
 
 
 def refusal_json(refusal: EngineRefusal) -> protocol.Refusal:
@@ -87,9 +95,19 @@ def refusal_json(refusal: EngineRefusal) -> protocol.Refusal:
     }
 
 
-def result_json(game: Game) -> protocol.ResultJson | None:
-    """How a game ended, if it has."""
-    return cast("protocol.ResultJson | None", game.result)
+def position_json(game: Game) -> Position:
+    """The position of a game."""
+    return cast("Position", game.position())
+
+
+def board_json(board: Board) -> BoardJson:
+    """A house."""
+    return cast("BoardJson", board.to_json())
+
+
+def result_json(game: Game) -> ResultJson | None:
+    """How a game ended, None while it runs."""
+    return cast("ResultJson | None", game.result)
 
 
 def roller(game: Game) -> int:
@@ -118,7 +136,7 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
     """A record as the pictures of a replay; `intents` are what the bots said, ply by ply."""
     opening = record.opening()
     frames: list[httpapi.Frame] = []
-    start = opening.position()
+    start = position_json(opening)
     seat = opening.to_decide
     result = None
     for step in record.replay():
@@ -128,15 +146,15 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
                 "seat": seat,
                 "turn": step.game.turn,
                 "events": [event_json(event) for event in step.events],
-                "position": cast("protocol.JsonObject", step.game.position()),
+                "position": position_json(step.game),
                 "intent": intents[len(frames)] if len(frames) < len(intents) else None,
             }
         )
         seat = step.game.to_decide
         result = result_json(step.game)
     return {
-        "start": cast("protocol.JsonObject", start),
-        "board": cast("protocol.JsonObject", record.board.to_json()),
+        "start": start,
+        "board": board_json(record.board),
         "seats": [entry.name or "" for entry in record.seats],
         "result": result,
         "frames": frames,
@@ -144,6 +162,6 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 
 __all__ = [
-    "TableError", "clean", "dumps", "event_json", "frames_json", "iso", "refusal_json", "result_json", "roller",
-    "value_json", "values_json", "waits_json",
+    "TableError", "board_json", "clean", "dumps", "event_json", "frames_json", "iso", "message_text",
+    "position_json", "refusal_json", "result_json", "roller", "value_json", "values_json", "waits_json",
 ]  # fmt: skip
