@@ -18,6 +18,7 @@ from flashover.rules.fire import touches_fire
 from flashover.rules.movement import burns
 from flashover.rules.refusal import cost_of
 from flashover.rules.state import NOT_PARKED, NOWHERE, State
+from flashover.rules.tables import ENOUGH_RESCUED, LAST_CUBE, TOO_MANY_LOST
 
 #: Orders to one seat are numbered within so many plies.
 ORDERS = 64
@@ -50,6 +51,14 @@ class GunAim(NamedTuple):
     rows: tuple[int, ...]
     columns: tuple[int, ...]
     waits: bool
+
+
+class Limits(NamedTuple):
+    """What decides the game: victims rescued (END-05), victims lost (END-06), cubes on the walls (END-02)."""
+
+    rescued: int
+    lost: int
+    cubes: int
 
 
 class Step(NamedTuple):
@@ -127,6 +136,11 @@ def gun_aim(state: State) -> GunAim | None:
         columns=tuple(int(aimed_column(state, face)) for face in range(1, geometry.COLUMNS + 1)),
         waits=state.wait in GUN_WAITS,
     )
+
+
+def limits() -> Limits:
+    """The same in every game."""
+    return Limits(ENOUGH_RESCUED, TOO_MANY_LOST, LAST_CUBE)
 
 
 def ways(state: State) -> tuple[Ways, ...]:

@@ -13,6 +13,7 @@ from typing_extensions import TypedDict
 from flashover.server.adviceapi import PhraseJson, ReviewJson, ReviewProgress
 from flashover.server.eventapi import EventJson
 from flashover.server.formatsapi import BoardJson, JsonObject, Position, RecordJson, ResultJson, RiskJson
+from flashover.server.outlookapi import LimitsJson
 from flashover.server.protocol import MOST_SEATS, AwaySeconds, Name, Strict, Version
 
 
@@ -127,6 +128,7 @@ class Frames(TypedDict):
 
     start: Position
     board: BoardJson
+    limits: LimitsJson
     seats: list[str]
     result: ResultJson | None
     frames: list[Frame]

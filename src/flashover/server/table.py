@@ -276,13 +276,16 @@ class Table:
         """The table as everybody sees it."""
         game = self.game
         wait = waiting(game.state)
+        undoable = [entry.number for entry in self.undoable()]
         seed = game.dice.seed.hex() if isinstance(game.dice, FairDice) and game.over else None
         return {
             "version": self.version,
             "digest": self.digest(),
             "position": wire.position_json(game),
             "waits_for": wire.waits_json(game),
-            "can_undo": bool(self.undoable()),
+            "outlook": wire.outlook_json(game),
+            "undoable": undoable,
+            "can_undo": bool(undoable),
             "can_redo": game.can_redo() and not game.over,
             "turn": game.turn,
             "phase_text_key": wait.key,

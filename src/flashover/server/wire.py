@@ -13,12 +13,14 @@ from flashover.board import Board
 from flashover.events import Event, phrase
 from flashover.game import Game
 from flashover.i18n import Phrase
+from flashover.outlook import EndOfTurn, GunAim, Ways, end_of_turn, gun_aim, limits, ways
 from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
 from flashover.server import httpapi, protocol
 from flashover.server.adviceapi import PhraseJson
 from flashover.server.eventapi import EventJson
 from flashover.server.formatsapi import BoardJson, JsonObject, Position, ResultJson
+from flashover.server.outlookapi import EndOfTurnJson, GunAimJson, LimitsJson, OutlookJson, WaysJson
 from flashover.waits import waiting
 
 
@@ -132,6 +134,44 @@ def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | p
     return {"kind": "over"}
 
 
+def outlook_json(game: Game) -> OutlookJson:
+    """What the position promises."""
+    state = game.state
+    end, gun = end_of_turn(state), gun_aim(state)
+    return {
+        "end": None if end is None else _end_json(end),
+        "gun": None if gun is None else _gun_json(gun),
+        "ways": [_ways_json(some) for some in ways(state)],
+        "limits": limits_json(),
+    }
+
+
+def _end_json(end: EndOfTurn) -> EndOfTurnJson:
+    command, extinguish, movement = end.lapsed
+    return {
+        "saved": end.saved,
+        "forfeited": end.forfeited,
+        "lapsed": {"command": command, "extinguish": extinguish, "movement": movement},
+        "seats": list(end.seats),
+        "victims": list(end.victims),
+    }
+
+
+def _gun_json(gun: GunAim) -> GunAimJson:
+    return {"zone": list(gun.zone), "rows": list(gun.rows), "columns": list(gun.columns), "waits": gun.waits}
+
+
+def _ways_json(some: Ways) -> WaysJson:
+    steps = [(*step.at, step.price, step.before) for step in some.steps]
+    return {"seat": some.seat, "commanded": some.commanded, "load": some.load, "steps": steps}
+
+
+def limits_json() -> LimitsJson:
+    """What decides the game."""
+    rescued, lost, cubes = limits()
+    return {"rescued": rescued, "lost": lost, "cubes": cubes}
+
+
 def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> httpapi.Frames:
     """A record as the pictures of a replay; `intents` are what the bots said, ply by ply."""
     opening = record.opening()
@@ -155,6 +195,7 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
     return {
         "start": start,
         "board": board_json(record.board),
+        "limits": limits_json(),
         "seats": [entry.name or "" for entry in record.seats],
         "result": result,
         "frames": frames,
@@ -162,6 +203,6 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 
 __all__ = [
-    "TableError", "board_json", "clean", "dumps", "event_json", "frames_json", "iso", "message_text",
-    "position_json", "refusal_json", "result_json", "roller", "value_json", "values_json", "waits_json",
+    "TableError", "board_json", "clean", "dumps", "event_json", "frames_json", "iso", "limits_json",
+    "message_text", "outlook_json", "position_json", "refusal_json", "result_json", "roller", "value_json", "values_json", "waits_json",
 ]  # fmt: skip

@@ -253,6 +253,15 @@ export interface DroveEvent {
 /** two cells, the smaller one first */
 export type Edge = [Cell, Cell];
 
+/** What ending the turn now does: AP saved and forfeited, bonus AP that lapse, firefighters and victims left in or beside fire. */
+export interface EndOfTurnJson {
+  saved: number;
+  forfeited: number;
+  lapsed: BonusAp;
+  seats: number[];
+  victims: Cell[];
+}
+
 /**
  * One ply of the log. The number never changes; an entry comes again when it has been taken back.
  *
@@ -393,6 +402,7 @@ export interface Frame {
 export interface Frames {
   start: Position;
   board: BoardJson;
+  limits: LimitsJson;
   seats: string[];
   result: ResultJson | null;
   frames: Frame[];
@@ -418,6 +428,17 @@ export interface GameWonEvent {
 export interface GoalJson {
   intent: PhraseJson;
   cells: Cell[];
+}
+
+/**
+ * The deck gun: the cells it reaches, and the row each face of the red die and the column each face of the black die aim at,
+ * beginning with face 1. `waits`: it has been paid for and not yet fired.
+ */
+export interface GunAimJson {
+  zone: Cell[];
+  rows: number[];
+  columns: number[];
+  waits: boolean;
 }
 
 /** GUN-05: the cell that is hit, after the dice have been turned. */
@@ -512,6 +533,13 @@ export interface LegalPly {
   cost: number;
 }
 
+/** Victims to rescue and victims lost that decide the game, and the cubes the building stands. */
+export interface LimitsJson {
+  rescued: number;
+  lost: number;
+  cubes: number;
+}
+
 /** What a firefighter carries on a step (MOVE-03, SPEC-05, HAZ-05). */
 export type Load = "victim" | "treated" | "hazmat";
 
@@ -577,6 +605,14 @@ export interface OrderedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+}
+
+/** What the position promises; `end` is null when the turn may not end now, `gun` in a game without a deck gun. */
+export interface OutlookJson {
+  end: EndOfTurnJson | null;
+  gun: GunAimJson | null;
+  ways: WaysJson[];
+  limits: LimitsJson;
 }
 
 /** Two outside cells of a vehicle; an engine's spot names the quadrant of its deck gun. */
@@ -1175,12 +1211,14 @@ export interface VictimTreatedEvent {
   rules: string[];
 }
 
-/** The table as everyone sees it. */
+/** The table as everyone sees it; `undoable` are the numbers of the log's entries that can be taken back, the last first. */
 export interface View {
   version: number;
   digest: string;
   position: Position;
   waits_for: WaitsFor;
+  outlook: OutlookJson;
+  undoable: number[];
   can_undo: boolean;
   can_redo: boolean;
   turn: number;
@@ -1222,6 +1260,20 @@ export interface WallDamagedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+}
+
+/** row and column of the cell reached, AP spent so far, index of the step before it, -1 for the first */
+export type WayStep = [number, number, number, number];
+
+/**
+ * Where a figure can walk with a load, each cell once by its cheapest way. A ply of it is ``move <direction> <load>``, with
+ * ``command <seat>`` before it when `commanded`.
+ */
+export interface WaysJson {
+  seat: number;
+  commanded: boolean;
+  load: string;
+  steps: WayStep[];
 }
 
 /** Answer to hello: everything, or of the log only what changed after `since`. */
