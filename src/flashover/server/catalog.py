@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal, cast
 from flashover.i18n import LANGUAGES, text
 from flashover.optiontable import GROUPS, OPTIONS
 from flashover.printed import BOARDS, EDITIONS
+from flashover.server.formatsapi import JsonObject
 from flashover.server.httpapi import OptionsInfo, Preset
-from flashover.server.protocol import JsonObject
 
 if TYPE_CHECKING:
     BoardName = str

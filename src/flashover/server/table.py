@@ -21,6 +21,7 @@ from flashover.refusals import Refused
 from flashover.server import protocol, wire
 from flashover.server.adviceapi import PhraseJson
 from flashover.server.choice import stored_intent
+from flashover.server.formatsapi import JsonObject
 from flashover.server.store import GameRow, PlyRow, ResultRow, SeatRow
 from flashover.server.wire import TableError
 from flashover.waits import seat_asked, wait_phrase
@@ -58,9 +59,9 @@ class Logged:
 class Opening(NamedTuple):
     """How a game begins: options as given, a position if it does not begin at its set-up, and its dice."""
 
-    options: protocol.JsonObject
+    options: JsonObject
     seats: int
-    start: protocol.JsonObject | None
+    start: JsonObject | None
     seed: bytes | None
 
     def game(self) -> Game:
@@ -274,13 +275,16 @@ class Table:
         """The table as everybody sees it."""
         game = self.game
         wait = wait_phrase(game.state)
+        undoable = [entry.number for entry in self.undoable()]
         seed = game.dice.seed.hex() if isinstance(game.dice, FairDice) and game.over else None
         return {
             "version": self.version,
             "digest": self.digest(),
-            "position": cast("protocol.JsonObject", game.position()),
+            "position": wire.position_json(game),
             "waits_for": wire.waits_json(game),
-            "can_undo": bool(self.undoable()),
+            "outlook": wire.outlook_json(game),
+            "undoable": undoable,
+            "can_undo": bool(undoable),
             "can_redo": game.can_redo() and not game.over,
             "turn": game.turn,
             "phase_text_key": wait.key,

@@ -7,13 +7,18 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import cast
 
+from flashover.board import Board
 from flashover.events import Event, phrase
 from flashover.game import Game
 from flashover.i18n import FALLBACK, Phrase, catalogue, to_json
+from flashover.outlook import EndOfTurn, GunAim, Ways, end_of_turn, gun_aim, limits, ways
 from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
 from flashover.server import httpapi, protocol
 from flashover.server.adviceapi import PhraseJson
+from flashover.server.eventapi import EventJson
+from flashover.server.formatsapi import BoardJson, JsonObject, Position, ResultJson
+from flashover.server.outlookapi import EndOfTurnJson, GunAimJson, LimitsJson, OutlookJson, WaysJson
 from flashover.waits import seat_asked
 
 
@@ -71,6 +76,11 @@ def dumps(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
+def message_text(message: protocol.ServerMessage) -> str:
+    """The text of a message to a page."""
+    return dumps(message)
+
+
 def iso(seconds: float) -> str:
     """A moment for the wire."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -82,16 +92,16 @@ def clean(text: str, longest: int) -> str:
     return " ".join(kept.split())[:longest].rstrip()
 
 
-def values_json(values: Mapping[str, object]) -> protocol.JsonObject:
+def values_json(values: Mapping[str, object]) -> JsonObject:
     """The typed values of a sentence."""
-    return cast("protocol.JsonObject", to_json(values))
+    return cast("JsonObject", to_json(values))
 
 
-def event_json(event: Event) -> protocol.EventJson:
-    """A fact, and its sentence."""
-    told = phrase(event)
-    whole = {**event.to_json(), "key": told.key, "values": values_json(told.values), "rules": list(event.rules)}
-    return cast("protocol.EventJson", whole)
+def event_json(event: Event) -> EventJson:
+    """An event with its fields, and its sentence."""
+    text = phrase(event)
+    whole = {**event.to_json(), "key": text.key, "values": values_json(text.values), "rules": list(event.rules)}
+    return cast("EventJson", whole)
 
 
 def refusal_json(refusal: EngineRefusal) -> protocol.Refusal:
@@ -105,9 +115,19 @@ def refusal_json(refusal: EngineRefusal) -> protocol.Refusal:
     }
 
 
-def result_json(game: Game) -> protocol.ResultJson | None:
-    """How a game ended, if it has."""
-    return cast("protocol.ResultJson | None", game.result)
+def position_json(game: Game) -> Position:
+    """The position of a game."""
+    return cast("Position", game.position())
+
+
+def board_json(board: Board) -> BoardJson:
+    """A house."""
+    return cast("BoardJson", board.to_json())
+
+
+def result_json(game: Game) -> ResultJson | None:
+    """How a game ended, None while it runs."""
+    return cast("ResultJson | None", game.result)
 
 
 def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | protocol.WaitsOver:
@@ -127,11 +147,49 @@ def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | p
     return {"kind": "over"}
 
 
+def outlook_json(game: Game) -> OutlookJson:
+    """What the position promises."""
+    state = game.state
+    end, gun = end_of_turn(state), gun_aim(state)
+    return {
+        "end": None if end is None else _end_json(end),
+        "gun": None if gun is None else _gun_json(gun),
+        "ways": [_ways_json(some) for some in ways(state)],
+        "limits": limits_json(),
+    }
+
+
+def _end_json(end: EndOfTurn) -> EndOfTurnJson:
+    command, extinguish, movement = end.lapsed
+    return {
+        "saved": end.saved,
+        "forfeited": end.forfeited,
+        "lapsed": {"command": command, "extinguish": extinguish, "movement": movement},
+        "seats": list(end.seats),
+        "victims": list(end.victims),
+    }
+
+
+def _gun_json(gun: GunAim) -> GunAimJson:
+    return {"zone": list(gun.zone), "rows": list(gun.rows), "columns": list(gun.columns), "waits": gun.waits}
+
+
+def _ways_json(some: Ways) -> WaysJson:
+    steps = [(*step.at, step.price, step.before) for step in some.steps]
+    return {"seat": some.seat, "commanded": some.commanded, "load": some.load, "steps": steps}
+
+
+def limits_json() -> LimitsJson:
+    """What decides the game."""
+    rescued, lost, cubes = limits()
+    return {"rescued": rescued, "lost": lost, "cubes": cubes}
+
+
 def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> httpapi.Frames:
     """A record as the pictures of a replay; `intents` are what the bots said, ply by ply."""
     opening = record.opening()
     frames: list[httpapi.Frame] = []
-    start = opening.position()
+    start = position_json(opening)
     seat = opening.to_decide
     result = None
     for step in record.replay():
@@ -141,15 +199,16 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
                 "seat": seat,
                 "turn": step.game.turn,
                 "events": [event_json(event) for event in step.events],
-                "position": cast("protocol.JsonObject", step.game.position()),
+                "position": position_json(step.game),
                 "intent": intents[len(frames)] if len(frames) < len(intents) else None,
             }
         )
         seat = step.game.to_decide
         result = result_json(step.game)
     return {
-        "start": cast("protocol.JsonObject", start),
-        "board": cast("protocol.JsonObject", record.board.to_json()),
+        "start": start,
+        "board": board_json(record.board),
+        "limits": limits_json(),
         "seats": [entry.name or "" for entry in record.seats],
         "result": result,
         "frames": frames,
@@ -157,6 +216,6 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 
 __all__ = [
-    "TableError", "clean", "dumps", "event_json", "frames_json", "iso", "refusal_json", "result_json",
-    "sentence_key", "values_json", "waits_json",
+    "TableError", "board_json", "clean", "dumps", "event_json", "frames_json", "iso", "limits_json", "message_text",
+    "outlook_json", "position_json", "refusal_json", "result_json", "sentence_key", "values_json", "waits_json",
 ]  # fmt: skip

@@ -1,5 +1,6 @@
 // The wire as the page reads it (see the server's protocol models).
 import type { Phrase } from '../i18n/catalogue';
+import type { OutlookJson } from './protocol';
 
 export type Cell = [number, number];
 export type Edge = [Cell, Cell];
@@ -89,6 +90,8 @@ export interface View {
   version: number;
   position: Position;
   waits_for: WaitsFor;
+  outlook: OutlookJson;
+  undoable: number[];
   can_undo: boolean;
   can_redo: boolean;
   turn: number;

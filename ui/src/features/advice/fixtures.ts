@@ -80,6 +80,8 @@ export const view = (version: number, more: Partial<View> = {}): View => ({
   version,
   position,
   waits_for: { kind: 'decision', seat: 0, legal: [] },
+  outlook: { end: null, gun: null, ways: [], limits: { rescued: 7, lost: 4, cubes: 24 } },
+  undoable: [],
   can_undo: false,
   can_redo: false,
   turn: 3,

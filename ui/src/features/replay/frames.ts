@@ -1,6 +1,7 @@
 // A game as moments one can step through: moment 0 is the start, moment n is after ply n. Free of any framework and of any rule:
 // turns and fire phases are read off the facts and phases the server sends.
 import type { Phrase } from '../../i18n/catalogue';
+import type { LimitsJson } from '../../wire/protocol';
 import type { BoardJson, EventJson, GameResult, Position } from '../../wire/types';
 
 export interface Frame {
@@ -15,6 +16,7 @@ export interface Frame {
 export interface Frames {
   start: Position;
   board: BoardJson;
+  limits: LimitsJson;
   seats: string[];
   result: GameResult | null;
   frames: Frame[];
