@@ -282,11 +282,13 @@ export interface ErrorAnswer {
   error: ErrorBody;
 }
 
-/** What went wrong; `path` names the field at fault. */
+/** What went wrong: a code, where, an English message, and the catalogue key of the sentence with its typed values. */
 export interface ErrorBody {
   code: string;
   path: string;
   message: string;
+  key: string;
+  params: JsonObject;
 }
 
 export type EventJson = TurnBeganEvent | ApSavedEvent | OrderedEvent | DiceRolledEvent | RollRepeatedEvent | MovedEvent | KnockedDownEvent | FirefighterDiedEvent | CrewChangedEvent | VictimTreatedEvent | DoorOpenedEvent | DoorClosedEvent | DoorRemovedEvent | WallDamagedEvent | CollapsedEvent | SmokeRemovedEvent | FireReducedEvent | FireRemovedEvent | SmokePlacedEvent | SmokeIgnitedEvent | FirePlacedEvent | NoTokenLeftEvent | ExplodedEvent | ShockwavePassedEvent | FlaredUpEvent | HotSpotPlacedEvent | PoiPlacedEvent | PoiShiftedEvent | PoiRevealedEvent | VictimLostEvent | VictimRescuedEvent | HazmatPlacedEvent | HazmatRemovedEvent | HazmatDisposedEvent | DroveEvent | RodeAlongEvent | StayedBehindEvent | GunFiredEvent | SpecialistTakenEvent | FirefighterPlacedEvent | VehicleParkedEvent | FirstChosenEvent | WentOnEvent | GameWonEvent | GameLostEvent;
@@ -829,12 +831,12 @@ export interface Redo {
   base: number;
 }
 
-/** Why not: a code, an English sentence, and for refusals of the rules the catalogue key with its values and the rule ids. */
+/** Why not: a code, an English sentence, the catalogue key with its typed values, and for refusals of the rules their ids. */
 export interface Refusal {
   code: string;
   message: string;
   rules: string[];
-  key: string | null;
+  key: string;
   params: JsonObject;
 }
 
