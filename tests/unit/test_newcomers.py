@@ -40,7 +40,8 @@ class Copy:
         """The values of expressions, each of them JSON, in one process that runs the copy."""
         script = "import json, flashover; from flashover import Game, Options; from flashover.server.app import make_app; "
         script += f"from flashover.server.catalog import options_info; print(json.dumps([flashover.__file__, {', '.join(expressions)}]))"
-        path, *values = json.loads(self.run("-c", script))
+        found: list[object] = json.loads(self.run("-c", script))
+        path, *values = found
         assert path == str(self.package / "__init__.py")
         return values
 
