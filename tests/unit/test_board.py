@@ -84,7 +84,7 @@ def test_printed_houses_show_the_facts_of_the_catalogue(side: str) -> None:
 
 
 def test_side_a_fits_the_printed_examples() -> None:
-    """DATA-5: what the deck-gun and explosion examples tell about side A."""
+    """DATA-5: what the deck-gun and explosion examples show of side A."""
     board = Board.builtin("A")
     assert {((5, 7), (5, 8)), ((4, 7), (5, 7)), ((2, 3), (3, 3))} <= set(board.walls)
     assert ((3, 2), (3, 3)) in board.doors

@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -41,7 +40,8 @@ class Copy:
         """The values of expressions, each of them JSON, in one process that runs the copy."""
         script = "import json, flashover; from flashover import Game, Options; from flashover.server.app import make_app; "
         script += f"from flashover.server.catalog import options_info; print(json.dumps([flashover.__file__, {', '.join(expressions)}]))"
-        path, *values = cast("list[object]", json.loads(self.run("-c", script)))
+        found: list[object] = json.loads(self.run("-c", script))
+        path, *values = found
         assert path == str(self.package / "__init__.py")
         return values
 
