@@ -11,7 +11,7 @@ from flashover.rules.tables import BIT, POSITION, TARGET
 from flashover.tactics.danger import worths
 from flashover.tactics.flood import FAR
 from flashover.tactics.lookout import NONE, Lookout
-from flashover.tactics.start import ambulance_side, engine_side, start_place
+from flashover.tactics.start import ambulance_side, engine_side, specialist, start_place
 
 
 class Answers(Lookout):
@@ -32,6 +32,8 @@ class Answers(Lookout):
             return plies.CONTINUE_NO
         if wait == plies.FOR_REVEAL_CHOICE:
             return plies.REVEAL_YES
+        if wait == plies.FOR_SPECIALIST:
+            return specialist(s)
         if wait == plies.FOR_PLACE:
             return plies.PLACE + s.progress * 128 + start_place(s)
         if wait == plies.FOR_AMBULANCE:

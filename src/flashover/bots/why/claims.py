@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flashover.bots.scene import FAR
 from flashover.formats.position import packed
 from flashover.rules.state import State
 from flashover.rules.tables import EXTINGUISH_COST
+from flashover.tactics.flood import FAR
 from flashover.tactics.policy import Scout
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flashover.bots.scene import FAR
 from flashover.bots.why.claims import assignment, survey
 from flashover.bots.why.story import Story
 from flashover.bots.why.wayout import way_out
 from flashover.geometry import CELL_BITS, NEIGHBOURS, POSITIONS
 from flashover.rules.state import State
 from flashover.tactics.danger import explosion_in_short, precious
-from flashover.tactics.flood import GOALS
+from flashover.tactics.flood import FAR, GOALS
 from flashover.tactics.policy import Scout
 from flashover.tactics.ways import OPEN
 
