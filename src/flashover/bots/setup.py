@@ -13,12 +13,8 @@ from flashover.tactics.policy import Scout
 def standard_ply(game: Game) -> str:
     """The next set-up decision, answered; only while one is asked for.
 
-    >>> game = Game.new({"mode": "experienced"}, seats=3, seed=7)
-    >>> plies = []
-    >>> while game.to_decide is not None and game.position()["phase"] == "setup":
-    ...     plies.append(standard_ply(game))
-    ...     _ = game.play(plies[-1])
-    >>> plies[:3]
-    ['specialist 0 cafs', 'specialist 1 generalist', 'specialist 2 rescue']
+    >>> game = Game.new({"mode": "family"}, seats=2, seed=7)
+    >>> standard_ply(game)
+    'place 0 3,0'
     """
     return text_of(Scout().choose(game.state))

@@ -1,4 +1,4 @@
-"""What the thinking bots share: they plan a whole turn, remember the plan, and follow it until dice fall."""
+"""What our bots share: they plan a whole turn, remember the plan, and follow it until dice fall."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from flashover.bots.base import Intent
+from flashover.bots.base import Bot, Intent, nothing_to_decide, observed_state
 from flashover.bots.clock import Clock
-from flashover.bots.reader import Reader
 from flashover.bots.weights import load_value
 from flashover.bots.why.goals import Purpose, purpose
+from flashover.bots.why.intent import plain_intent
 from flashover.formats.notation import text_of
 from flashover.rules import plies
 from flashover.rules.state import State
+from flashover.tactics.policy import Scout
 from flashover.tactics.turns import Turns
 
 
-class Thinker(Reader):
+class Thinker(Bot):
     """A bot that plans whole turns; how good a plan is, its subclasses say."""
 
     def __init__(self) -> None:
-        super().__init__()
+        self.scout = Scout()
         self._turns: dict[str, Turns] = {}
         self._plan: dict[int, int] = {}
         self._planned: tuple[State, tuple[int, ...]] | None = None
@@ -43,17 +44,26 @@ class Thinker(Reader):
     def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:
         """The next ply of the plan; a new plan when there is none for this position."""
         self.hope = None
-        return super().choose(observation, legal, clock, rng)
+        if not legal:
+            raise nothing_to_decide()
+        if len(legal) == 1:
+            return legal[0]
+        state = observed_state(observation)
+        if state is None:
+            # Without a position nothing can be planned.
+            return "end" if "end" in legal else legal[rng.randrange(len(legal))]
+        if state.phase == plies.ACTIONS:
+            ply = self._next(state, clock, rng)
+        else:
+            ply = self.answer(state, legal, clock, rng)
+        # The observation may be of a hand-made board that only looks like the printed one.
+        return ply if ply in legal else legal[0]
 
-    def decide(self, state: State, legal: Sequence[str], clock: Clock, rng: Random) -> str:
-        """A ply of the plan in the actions, an answer outside them."""
-        if state.phase != plies.ACTIONS:
-            return self.answer(state, legal, clock, rng)
+    def _next(self, state: State, clock: Clock, rng: Random) -> str:
         key = state.digest()
         if key not in self._plan:
             self._remember(state, self.plan(state, clock, rng))
-        ply = self._plan.get(key)
-        return text_of(ply) if ply is not None else legal[0]
+        return text_of(self._plan[key])
 
     @property
     def purpose(self) -> Purpose | None:
@@ -62,14 +72,14 @@ class Thinker(Reader):
             self._purpose = purpose(*self._planned, self.scout)
         return self._purpose
 
-    def purpose_of(self, state: State, ply: str) -> Intent | None:
-        """What the turn is for, the same with each ply of the plan."""
-        if state.wait != plies.FOR_ACTION:
-            return None
-        planned = self._plan.get(state.digest())
-        if planned is None or text_of(planned) != ply or self.purpose is None:
-            return None
-        return self.purpose.intent
+    def explain(self, observation: Mapping[str, object], ply: str) -> Intent:
+        """What the turn is for, the same with each ply of the plan; of any other ply what it does."""
+        state = observed_state(observation)
+        if state is not None and state.wait == plies.FOR_ACTION:
+            planned = self._plan.get(state.digest())
+            if planned is not None and text_of(planned) == ply and self.purpose is not None:
+                return self.purpose.intent
+        return plain_intent(state, ply)
 
     def answer(self, state: State, legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - for those who think
         """A ply of a decision outside the actions (set-up, knock-downs, explosions): by rules of thumb."""
