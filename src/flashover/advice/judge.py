@@ -17,7 +17,7 @@ from flashover.rules.state import State
 #: Below this a difference is noise however many games were played: the games end in an estimate. For even chances half a point, less
 #: where one is near.
 TRIFLE = 0.02
-#: Nor is anything a difference that does not show in what is told.
+#: Nor is anything a difference that does not show in the numbers given.
 INVISIBLE = 0.0005
 
 

@@ -195,7 +195,7 @@ def pois_of(state: State) -> list[tuple[int, str]]:
 
 
 def _before_the_roll(state: State) -> tuple[State, str]:
-    """A copy that waits for the fire. In the actions they end now, wherever the figure stands and whatever else was half done (one that
+    """A copy that waits for the fire. In the actions they end now, wherever the figure stands and with anything half done dropped (one that
     stands in fire would have to leave it first: here it stays and is hit); between two turns no one acts before the roll.
     """
     if state.phase == plies.OVER:

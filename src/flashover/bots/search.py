@@ -1,4 +1,4 @@
-"""Search: the planner's best turns compared by playing on with the fast policy, on common luck, the work going to those in the race."""
+"""Search: the planner's best turns compared by playing on with the fast policy, on common luck; most games go to the best."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from flashover.tactics.foresight import Foresight
 from flashover.tactics.rollout import Race
 from flashover.tactics.turns import Turns
 
-#: So many standard errors behind, a candidate is given up.
+#: The number of standard errors behind the leader at which a candidate is given up.
 CLEARLY = 2.6
 CANDIDATES = Option("candidates", int, 12, "plans that are compared in earnest", low=1, high=100)
 #: Turns played on from a plan. The advisor looks as far: its chances are moved to where those of captains come true.
@@ -63,9 +63,9 @@ class SearchBot(Thinker):
         self.depth = depth
         self.seconds = seconds
         self.without = without
-        #: So many times the games are played where the chance is thin.
+        #: The factor by which more games are played where the chance is thin.
         self.patience = 1
-        #: The coming dice, when a measurement of what luck allows tells them; nobody does at a table.
+        #: The coming dice, set only by a measurement of what luck allows, never at a table.
         self.foresight: Foresight | None = None
 
     def value_name(self, state: State) -> str:
@@ -111,8 +111,8 @@ class SearchBot(Thinker):
         return tried[self.compare(race, clock, rng.getrandbits(40))]
 
     def compare(self, race: Race, clock: Clock, seed: int) -> int:
-        """The best candidate. All play the same games; who is clearly behind, and at least the worse half, plays no more; in the end two
-        play on until one is clearly behind, or games or time are used up.
+        """The best candidate. All play the same games; one that is clearly behind, and at least the worse half, plays no more; in the end
+        two play on until one is clearly behind, or games or time are used up.
         """
         left = list(range(len(race.states)))
         times, most, patience = self.games, self.most, self.patience

@@ -44,7 +44,7 @@ class Answers(Lookout):
         return found[0]
 
     def _need(self, s: State, at: i64) -> i64:
-        """AP on foot from a place to the nearest victim or POI; to the nearest fire when nobody is there to save."""
+        """AP on foot from a place to the nearest victim or POI; to the nearest fire when there is no one to save."""
         self.ways.walk_from(at, self.walk)
         best: i64 = FAR
         wanted: i64 = s.poi

@@ -1,4 +1,4 @@
-"""What a turn is for: the most important thing a planned line achieves, as one line to tell before it is played.
+"""What a turn is for: the most important thing a planned line achieves, as one line to say before it is played.
 
 `ROWS` is the order of importance. A victim or POI is named as a goal only by the figure it belongs to (`claims.py`).
 """
@@ -18,9 +18,9 @@ from flashover.rules.state import State
 from flashover.tactics.flood import FAR
 from flashover.tactics.policy import Scout
 
-#: From so many walls on they are told as the reason to put a fire out.
+#: The number of walls from which on they are the reason to put a fire out.
 MANY_WALLS = 2
-#: So many AP away a victim or POI is something to announce for the next turn.
+#: The AP within which a victim or POI is announced for the next turn.
 NEXT_TURN = 6
 
 
@@ -64,7 +64,7 @@ def _with_next(turn: Prospect, intent: Intent, at: int | None) -> Purpose:
 
 
 def _rescue(turn: Prospect) -> Purpose | None:
-    """CARRY-03, VEH-08: somebody is safe."""
+    """CARRY-03, VEH-08: a victim is safe."""
     if not turn.story.rescued:
         return None
     seat, start, to = turn.story.rescued[-1]
@@ -126,7 +126,7 @@ def _way(turn: Prospect) -> Purpose | None:
 
 
 def _guard(turn: Prospect) -> Purpose | None:
-    """A fire next to somebody who lies there, the worst first."""
+    """A fire next to a victim or POI, the worst first."""
     for at in sorted(turn.story.fires, key=lambda place: -turn.worth[place]):
         for beside in turn.beside(at):
             if CELL_BITS[beside] & turn.dear:
@@ -157,7 +157,7 @@ def _smoke(turn: Prospect) -> Purpose | None:
 
 
 def _gun(turn: Prospect) -> Purpose | None:
-    """GUN-01: so many fires burn where it is aimed at."""
+    """GUN-01: the number of fires where it is aimed."""
     if not turn.story.gun:
         return None
     state = turn.story.end
@@ -275,7 +275,7 @@ ROWS: tuple[Callable[[Prospect], Purpose | None], ...] = (
 
 
 def purpose(state: State, line: Sequence[int], scout: Scout | None = None, *, claims: bool = True) -> Purpose:
-    """What a planned line of the acting figure is for. Without `claims`, for somebody who decides alone, a teammate's is named, too.
+    """What a planned line of the acting figure is for. Without `claims`, for a player who decides alone, a teammate's is named, too.
 
     >>> from flashover import Game
     >>> from flashover.bots import tell

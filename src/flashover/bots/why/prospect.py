@@ -16,7 +16,7 @@ from flashover.tactics.ways import OPEN
 
 
 class Prospect:
-    """A line with what is needed to judge it. Without `claims` a victim or POI the figure gets to is its own, whoever else goes for it."""
+    """A line with what is needed to judge it. Without `claims` a victim or POI the figure gets to is its own, though a teammate's."""
 
     def __init__(self, state: State, line: Sequence[int], scout: Scout, *, claims: bool = True) -> None:
         self.scout = scout
@@ -29,7 +29,7 @@ class Prospect:
         self.victims = frozenset(int(scout.places[p]) for p in range(int(scout.victim_places)))
         self.walls = {place: int(explosion_in_short(state, scout.ways, place)) >> 3 for place in self.story.fires}
         self.orders = {seat: before.get(seat) for seat in self.story.orders}
-        #: The figure's own victim or POI, as long as the line does not make it somebody else's.
+        #: The figure's own victim or POI, as long as the line does not make it a teammate's.
         own = before.get(self.seat)
         self.own = own if own is not None and after.get(self.seat) == own else None
         if not claims and self.story.at != self.story.here and CELL_BITS[self.story.at] & self.dear:
