@@ -88,9 +88,9 @@ train: $(COMPILED) .train/.ready  ## learn the values of positions anew from sel
 	done
 
 # Games are kept outside build/: they take hours, and `make clean` should not cost them.
-evaluation: $(COMPILED)  ## play the published comparison of the bots and tell it in docs/results/bots.md; hours, goes on where it was
+evaluation: $(COMPILED)  ## play the published comparison of the bots and report it in docs/results/bots.md; hours, resumes where it was
 	@$(RUN) scripts/evaluate_bots.py play --out games --jobs 2 $(ARGS)
-	$(RUN) scripts/evaluate_bots.py tell --out games
+	$(RUN) scripts/evaluate_bots.py report --out games
 
 docs: $(COMPILED)  ## write the generated pages and pictures of docs/
 	@$(RUN) scripts/make_images.py

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flashover.advice.calibration import calibrated
 from flashover.advice.candidates import Candidate, way
 from flashover.advice.contest import Contest
-from flashover.advice.dangers import danger
 from flashover.advice.model import Chance, Danger, TurnPlan
 from flashover.advice.reasons import FORCED, alone_reason, behind_reason, best_reason, choice_reason
+from flashover.advice.risk import danger
 from flashover.advice.steps import steps_of
 from flashover.bots.base import Intent
 from flashover.game import Game
@@ -17,7 +17,7 @@ from flashover.rules.state import State
 #: Below this a difference is noise however many games were played: the games end in an estimate. For even chances half a point, less
 #: where one is near.
 TRIFLE = 0.02
-#: Nor is anything a difference that does not show in what is told.
+#: Nor is anything a difference that does not show in the numbers given.
 INVISIBLE = 0.0005
 
 

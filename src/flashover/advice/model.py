@@ -83,7 +83,7 @@ class TurnPlan(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the seat that has to decide is told. `chance` and `danger` are as if its actions ended here and now.
+    """The advice for the seat that has to decide. `chance` and `danger` are as if its actions ended here and now.
 
     Plans come from level 3 on, the best first, each for another goal; a decision outside the actions has a `choice` instead.
     """

@@ -1,4 +1,4 @@
-"""Players made of code: each sees what `Game.observation` tells everybody and picks one of the legal plies.
+"""Players made of code: each sees what `Game.observation` shows every player and picks one of the legal plies.
 
 >>> from random import Random
 >>> from flashover import Game

@@ -23,7 +23,7 @@ class Cell(NamedTuple):
     name: str
     team: tuple[str, ...]
     options: Mapping[str, object]
-    #: Whether the bots that search are told the coming dice: not a crew that could be, but the most that could be won.
+    #: Whether the bots that search know the coming dice: not a crew of any real table, but the ceiling of what could be won.
     foresight: bool = False
 
     @property

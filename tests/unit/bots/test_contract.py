@@ -7,6 +7,7 @@ import random
 from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint
 from random import Random
+from time import monotonic_ns
 from typing import Any, ClassVar
 
 import pytest
@@ -128,7 +129,7 @@ class Hasty(Honest):
     options: ClassVar[tuple[Option, ...]] = ()
 
     def choose(self, observation: Seen, legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - a bot's face
-        return legal[int(clock.elapsed * 1e9) % len(legal)]
+        return legal[monotonic_ns() % len(legal)]
 
 
 @pytest.fixture

@@ -10,9 +10,10 @@ from __future__ import annotations
 import re
 
 from flashover.bots.base import Intent
-from flashover.bots.scene import DIRECTIONS, SHUT, Scene, text
-from flashover.geometry import NEIGHBOURS
+from flashover.formats.notation import cell_text
+from flashover.geometry import CELL_BITS, DIRECTIONS, EDGE_BITS, NEIGHBOURS
 from flashover.i18n import FALLBACK, Percent, Phrase, from_json
+from flashover.rules.state import State
 
 #: Values that are words, by the name of their keys: ``side.left``.
 WORDS = ("side", "specialist", "die")
@@ -48,14 +49,14 @@ def tell(intent: Intent, language: str = FALLBACK) -> str:
     return f"{first.text(language)} {Phrase(then, first.values).text(language)}"
 
 
-def plain_intent(scene: Scene | None, ply: str) -> Intent:
+def plain_intent(state: State | None, ply: str) -> Intent:
     """What a ply does, without a plan behind it."""
     words = ply.split()
     verb = words[0]
     if verb in ("end", "treat", "dispose", "look", "gun", "keep", "chop"):
         return Intent(f"intent.plain.{verb}")
-    if verb in ("move", "door", "extinguish") and scene is not None:
-        return _with_direction(scene, verb, words)
+    if verb in ("move", "door", "extinguish") and state is not None:
+        return _with_direction(state, verb, words)
     if verb in ("identify", "explode"):
         return Intent(f"intent.plain.{verb}", {"at": words[1]})
     if verb == "drive":
@@ -79,15 +80,18 @@ def plain_intent(scene: Scene | None, ply: str) -> Intent:
     return Intent("intent.random", {"ply": ply})
 
 
-def _with_direction(scene: Scene, verb: str, words: list[str]) -> Intent:
-    place = scene.here
-    slot = -1
+def _with_direction(state: State, verb: str, words: list[str]) -> Intent:
+    """A step, a door or water of the acting figure, by the cell it is about."""
+    place = int(state.crew >> state.active * 8 & 255)
+    shut = False
     if words[1] != "here":
-        slot = place * 4 + DIRECTIONS.index(words[1])
+        direction = DIRECTIONS.index(words[1])
+        slot = place * 4 + direction
         place = NEIGHBOURS[slot]
+        shut = bool(EDGE_BITS[slot] & (state.shut_v if direction & 1 else state.shut_h))
     if verb == "door":
-        return Intent("intent.plain.open" if scene.edges[slot] == SHUT else "intent.plain.close", {"to": text(place)})
+        return Intent("intent.plain.open" if shut else "intent.plain.close", {"to": cell_text(place)})
     if verb == "move":
-        return Intent("intent.plain.move_with" if len(words) > 2 else "intent.plain.move", {"to": text(place)})
-    kind = "smoke" if place in scene.smoke else "reduce" if words[2] == "reduce" else "fire"
-    return Intent(f"intent.plain.extinguish_{kind}", {"at": text(place)})
+        return Intent("intent.plain.move_with" if len(words) > 2 else "intent.plain.move", {"to": cell_text(place)})
+    kind = "smoke" if CELL_BITS[place] & state.smoke else "reduce" if words[2] == "reduce" else "fire"
+    return Intent(f"intent.plain.extinguish_{kind}", {"at": cell_text(place)})

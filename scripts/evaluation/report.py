@@ -1,7 +1,7 @@
 """The results in docs/results/bots.md, table by table: the same games give the same text.
 
-Each table stands between marks of its own, which name it and count its games. A table is told anew when there are at least as many games
-for it as the page tells; else it stays as it is. So the games of one table can be played without those of all the others.
+Each table stands between marks of its own, which name it and count its games. A table is written anew when there are at least as many
+games for it as the page states; else it stays as it is. So the games of one table can be played without those of all the others.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from typing import NamedTuple
 from flashover.options import Options
 from flashover.sim import Cell, SimError
 from scripts.evaluation import tables
-from scripts.evaluation.calibrating import Line, Truth, truth, unseen
+from scripts.evaluation.calibration import Line, Truth, truth, unseen
 from scripts.evaluation.games import Games
 from scripts.evaluation.groups import ABLATIONS, CEILING, GROUPS, HOPING, LADDER, MIXED
 from scripts.evaluation.picture import draw
 from scripts.evaluation.tables import Lines, prose
 
 _MARKED = re.compile(r"<!-- results: (?P<name>[a-z-]+)(?:, (?P<games>\d+) games)? -->\n.*?<!-- results end -->", re.DOTALL)
-PICTURE = "images/calibration.svg"
-TOLD = tuple(group for group in GROUPS.values() if not group.mark)
+PICTURE = "../images/calibration.svg"
+REPORTED = tuple(group for group in GROUPS.values() if not group.mark)
 TITLES = {"family": "Family game", "experienced": "Experienced game"}
 
 
 class Section(NamedTuple):
-    """A table of the page: the cells it is about, and how it is told from their games and the lines of the calibration."""
+    """A table of the page: the cells it is about, and how it is made from their games and the lines of the calibration."""
 
     cells: tuple[Cell, ...]
     lines: Callable[[Games, Mapping[str, Line]], Lines]
@@ -45,8 +45,8 @@ def _compared(pairs: Iterable[Iterable[object]], table: Callable[[Games], Lines]
     crews = tables.own_cells(*names)
 
     def lines(games: Games, _: object) -> Lines:
-        found, told = table(games), tables.cells_table(games, crews)
-        return [*found, *[""] * bool(found and told), *told]
+        compared, by_crew = table(games), tables.cells_table(games, crews)
+        return [*compared, *[""] * bool(compared and by_crew), *by_crew]
 
     return Section(cells, lines)
 
@@ -71,48 +71,48 @@ SECTIONS: Mapping[str, Section] = {
 }
 
 
-def tell(games: Games, lines: Mapping[str, Line], docs: Path) -> list[str]:
-    """Write the tables that can be told between their marks, and the picture beside the page; what became of each, in words."""
+def write_report(games: Games, lines: Mapping[str, Line], docs: Path) -> list[str]:
+    """Write the tables there are enough games for between their marks, and the picture; returns what became of each, in words."""
     if not any(games.rows.values()):
-        raise SimError("tell.nothing", "", "there are no games to tell; play some first")
+        raise SimError("report.nothing", "", "there are no games to report; play some first")
     try:
         page = docs.read_text(encoding="utf-8")
     except OSError as error:
         raise SimError("file.unreadable", str(docs), error.strerror or str(error)) from None
     except ValueError:
         raise SimError("file.unreadable", str(docs), "is not text") from None
-    said: list[str] = []
-    told: set[str] = set()
+    notes: list[str] = []
+    written: set[str] = set()
 
     def anew(mark: re.Match[str]) -> str:
         name, before = mark["name"], int(mark["games"] or 0)
         if name not in SECTIONS:
-            raise SimError("tell.marks", str(docs), f"there are no results {name!r}; there are {', '.join(SECTIONS)}")
+            raise SimError("report.marks", str(docs), f"there are no results {name!r}; there are {', '.join(SECTIONS)}")
         here = len(games.of(*SECTIONS[name].cells))
         if not here or here < before:
-            said.append(f"{name}: stays as it is, told from {before} games; here are {here}")
+            notes.append(f"{name}: stays as it is, from {before} games; here are {here}")
             return mark[0]
-        said.append(f"{name}: told from {here} games")
-        told.add(name)
+        notes.append(f"{name}: written from {here} games")
+        written.add(name)
         text = "\n".join([*SECTIONS[name].lines(games, lines), "", *_facts(games, SECTIONS[name].cells)])
         return f"<!-- results: {name}, {here} games -->\n{text}\n<!-- results end -->"
 
     page, count = _MARKED.subn(anew, page)
     if not count:
-        raise SimError("tell.marks", str(docs), "has no place for results: <!-- results: NAME --> and <!-- results end -->")
+        raise SimError("report.marks", str(docs), "has no place for results: <!-- results: NAME --> and <!-- results end -->")
     try:
-        if "chances" in told:
-            picture = docs.parent / PICTURE
+        if "chances" in written:
+            picture = (docs.parent / PICTURE).resolve()
             picture.parent.mkdir(exist_ok=True)
             picture.write_text(draw({TITLES[mode]: found for mode, found in _truths(games, lines).items()}), encoding="utf-8")
         docs.write_text(page, encoding="utf-8")
     except OSError as error:
         raise SimError("file.unwritable", str(docs), error.strerror or str(error)) from None
-    return said
+    return notes
 
 
 def _facts(games: Games, cells: Iterable[Cell]) -> Lines:
-    """What a table was told from."""
+    """What a table was made from."""
     played = [cell for cell in cells if games.of(cell)]
     seeds = [row.seed for row in games.of(*played)]
     programs = "; ".join(sorted({games.programs[cell.name] for cell in played}))
@@ -128,28 +128,28 @@ def _hoping(mode: str) -> list[Cell]:
 
 
 def _truths(games: Games, lines: Mapping[str, Line]) -> dict[str, Truth]:
-    """By mode, what was told against what came of it, where there are games."""
+    """By mode, the chances predicted against what came of them, where there are games."""
     found = {mode: truth(unseen(games.of(*_hoping(mode)), line), line) for mode, line in lines.items()}
     return {mode: one for mode, one in found.items() if one.games}
 
 
 def _chances(games: Games, lines: Mapping[str, Line]) -> Lines:
-    told = [f"![Chances told against games won; the tables below have the numbers]({PICTURE})"]
+    text = [f"![Chances predicted against games won; the tables below have the numbers]({PICTURE})"]
     for mode, found in _truths(games, lines).items():
         line = lines[mode]
         plain = truth(unseen(games.of(*_hoping(mode)), line), Line())
         error, before = tables.percent(found.error), tables.percent(plain.error)
-        text = f"""**{TITLES[mode]}**, {found.positions} positions of {found.games} games: {_line_text(line)}. Expected calibration error
+        about = f"""**{TITLES[mode]}**, {found.positions} positions of {found.games} games: {_line_text(line)}. Expected calibration error
             {error} points (estimates as they are: {before}), Brier score {found.brier:.4f} ({plain.brier:.4f})."""
-        told += ["", *prose(text), *tables.truth_table(found), ""]
-        told += prose(f"The error crew by crew, in points: {_errors(games, mode, line)}.")[:-1]
-    return told
+        text += ["", *prose(about), *tables.truth_table(found), ""]
+        text += prose(f"The error crew by crew, in points: {_errors(games, mode, line)}.")[:-1]
+    return text
 
 
 def _line_text(line: Line) -> str:
     if line.seeds is None:
-        return "chances are told as they are estimated"
-    moved = f"logit(told) = {line.a:.3f} + {line.b:.3f} · logit(estimate)"
+        return "chances are used as estimated"
+    moved = f"logit(predicted) = {line.a:.3f} + {line.b:.3f} · logit(estimate)"
     return f"{moved}, fitted on {line.positions} positions of {line.games} other games (seeds {line.seeds[0]} to {line.seeds[1]})"
 
 

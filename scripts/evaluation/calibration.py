@@ -17,7 +17,7 @@ from scripts.evaluation.groups import GROUPS
 FILE = Path(calibration.__file__).with_name("calibration.json")
 #: The groups a mode is fitted on.
 FITTED_ON = {"family": "fit-family", "experienced": "fit-experienced"}
-#: How much the line that changes nothing counts, beside games that count 1: some few games that are all won have no line of their own.
+#: How much the line that changes nothing counts, beside games that count 1: a few games that are all won have no line of their own.
 PRIOR = 0.1
 STEPS = 50
 BINS = 10
@@ -33,17 +33,17 @@ class Line(NamedTuple):
     seeds: tuple[int, int] | None = None
 
     def at(self, hope: float) -> float:
-        """The share of games that are won where a bot hopes so."""
+        """The share of games that are won from positions with this hope."""
         return on_line(hope, self.a, self.b)
 
 
 class Bin(NamedTuple):
-    """Positions with about the same chance: what was told on average, what came of them, and how sure that is."""
+    """Positions with about the same chance: the mean chance predicted, the share won, and its interval."""
 
     low: float
     positions: int
     games: int
-    told: float
+    predicted: float
     won: float
     from_: float
     to: float
@@ -63,7 +63,7 @@ class Truth(NamedTuple):
 
 
 def fit_line(rows: Iterable[Row]) -> Line:
-    """The line of some games by Newton's method. Each game counts the same, its positions share that; sure ones are told as they are."""
+    """The line of some games by Newton's method. Each game counts the same, its positions share that; sure ones stay as they are."""
     points: list[tuple[float, float, float]] = []
     seeds: list[int] = []
     for row in rows:
@@ -120,13 +120,13 @@ def fit(games: Games, file: Path = FILE) -> dict[str, Line]:
         if rows:
             fitted[mode] = fit_line(rows)
             if fitted[mode].b <= 0:
-                raise SimError("fit.useless", mode, "where bots hope more they win less; play more games")
+                raise SimError("fit.useless", mode, "higher hopes go with fewer wins; play more games")
     if not fitted:
         raise SimError("fit.nothing", "", f"there are no games to fit; play {' '.join(FITTED_ON.values())} first")
     lines.update(fitted)
-    told = ",\n".join(f' "{mode}": {json.dumps(_line_json(line))}' for mode, line in lines.items())
+    text = ",\n".join(f' "{mode}": {json.dumps(_line_json(line))}' for mode, line in lines.items())
     try:
-        file.write_text(f"{{\n{told}\n}}\n", encoding="ascii")
+        file.write_text(f"{{\n{text}\n}}\n", encoding="ascii")
     except OSError as error:
         raise SimError("file.unwritable", str(file), error.strerror or str(error)) from None
     return fitted
@@ -161,12 +161,12 @@ def _read_line(data: Mapping[str, Any]) -> Line:
 
 
 def unseen(rows: Iterable[Row], line: Line) -> list[Row]:
-    """The games the line was not fitted on, and whose bots told their chances."""
+    """The games the line was not fitted on, and whose bots predicted their chances."""
     return [row for row in rows if row.hopes and not (line.seeds and line.seeds[0] <= row.seed <= line.seeds[1])]
 
 
 def truth(rows: Sequence[Row], line: Line) -> Truth:
-    """What a line tells against what came of the games; positions of one game end alike, so the intervals count games, not positions."""
+    """What a line states against what came of the games; positions of one game end alike, so the intervals count games, not positions."""
     in_bin: list[list[tuple[float, bool]]] = [[] for _ in range(BINS)]
     by_game: list[list[int]] = [[] for _ in range(BINS)]
     square = 0.0
@@ -183,14 +183,14 @@ def truth(rows: Sequence[Row], line: Line) -> Truth:
                 by_game[number].append(count)
     positions = sum(len(found) for found in in_bin)
     bins = tuple(_bin(number, in_bin[number], by_game[number]) for number in range(BINS) if in_bin[number])
-    error = sum(one.positions * abs(one.told - one.won) for one in bins) / positions if positions else 0.0
+    error = sum(one.positions * abs(one.predicted - one.won) for one in bins) / positions if positions else 0.0
     return Truth(bins, positions, len(rows), error, square / positions if positions else 0.0)
 
 
 def _bin(number: int, found: Sequence[tuple[float, bool]], by_game: Sequence[int]) -> Bin:
     n = len(found)
     won = sum(ended for _, ended in found) / n
-    # So many games of equal weight would be as sure as these.
+    # The number of games of equal weight that would be as sure as these.
     worth = n * n / sum(count * count for count in by_game)
     low, high = wilson(won * worth, worth)
     return Bin(number / BINS, n, len(by_game), sum(chance for chance, _ in found) / n, won, low, high)
