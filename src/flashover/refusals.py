@@ -338,7 +338,7 @@ def _order(s: State, ply: int) -> _Found:
 
 
 def _cap(s: State, ply: int) -> _Found:
-    return "", {"need": int(cost_of(s, ply)), "have": max(0, 1 - int(s.cafs))}
+    return "", {"need": int(cost_of(s, ply)), "have": max(0, 1 - int(s.cafs_commanded))}
 
 
 def _too_few(s: State, ply: int) -> _Found:

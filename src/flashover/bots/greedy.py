@@ -96,7 +96,7 @@ def _action(scene: Scene, legal: Sequence[str]) -> str:
 
 def _order(scene: Scene, goals: Mapping[int, int], allowed: set[str]) -> str | None:
     """SPEC-08..11: the command AP move those who are on their way with or to a victim, the loaded ones first."""
-    if scene.card != CAPTAIN or not scene.state.command:
+    if scene.card != CAPTAIN or not scene.state.command_ap:
         return None
     for _, seat in sorted((goals[seat] != scene.crew[seat], seat) for seat in goals if seat != scene.seat):
         for task in rescue(scene, seat, goals):

@@ -57,7 +57,7 @@ class Scene:
         self.smoke = frozenset(_places(s.smoke))
         self.hazmats = frozenset(_places(s.hazmat))
         self.pois = _places(s.poi)
-        words = (*packed(s.victims), *packed(s.crowd))
+        words = (*packed(s.victims), *packed(s.more_victims))
         self.victims = [Victim(word - 1 >> 1, bool(word - 1 & 1)) for word in words]
         self.cubes = int(s.cubes)
         self.edges = _edges(s)
@@ -200,7 +200,7 @@ def _edges(s: State) -> list[int]:
     """Slot -> OPEN, SHUT (a closed door), WALL + cubes it has taken."""
     shut = (s.shut_h, s.shut_v)
     wall = (s.wall_h, s.wall_v)
-    hurt = (s.hurt_h, s.hurt_v)
+    hurt = (s.damaged_h, s.damaged_v)
     edges = [OPEN] * (geometry.POSITIONS * 4)
     for slot, _, vertical, bit in SLOTS:
         if bit & wall[vertical]:

@@ -151,7 +151,7 @@ def _water_price(scene: Scene, place: int) -> int:
 
 def _water(scene: Scene, values: Mapping[int, float]) -> list[Task]:
     """EXT: the places from which most threat can be put out for its way."""
-    foam = int(scene.state.extinguish)
+    foam = int(scene.state.extinguish_ap)
     ways, first = scene.walk_from(scene.here)
     others = {at for seat, at in enumerate(scene.crew) if seat != scene.seat}
     found: list[tuple[float, int, int]] = []
@@ -197,7 +197,7 @@ def _put_out(scene: Scene, values: Mapping[int, float]) -> tuple[str, ...]:
 
 def foam(scene: Scene, values: Mapping[int, float]) -> tuple[str, ...]:
     """SPEC-15: extinguish AP that would be lost at the end of the actions."""
-    return _put_out(scene, values) if scene.state.extinguish else ()
+    return _put_out(scene, values) if scene.state.extinguish_ap else ()
 
 
 # ---------------------------------------------------------------- vehicles and specialists

@@ -91,9 +91,9 @@ def way_out_of(s: State, position: i64) -> i64:
 
 def own_need(s: State, price: i64) -> i64:
     """Ordinary AP the active firefighter needs to get off the fire: by moving, or by reducing the own fire (not with `fire_stop=move`)."""
-    need: i64 = price - s.movement
+    need: i64 = price - s.movement_ap
     if not s.rules.must_move_off_fire:
-        water: i64 = EXTINGUISH_COST[card_of(s, s.active)] - s.extinguish
+        water: i64 = EXTINGUISH_COST[card_of(s, s.active)] - s.extinguish_ap
         if water < need:
             need = water
     return need if need > 0 else 0
@@ -129,7 +129,7 @@ def escapable(s: State) -> bool:
             if seat != active and burns(s, position_of(s, seat)):
                 price: i64 = way_out_of(s, position_of(s, seat))
                 if card_of(s, seat) == CAFS:
-                    if s.rules.cafs_cap_all and price > 1 - s.cafs:
+                    if s.rules.cafs_cap_all and price > 1 - s.cafs_commanded:
                         return False
                     capped = price
                     room = command_usable(s, seat)
@@ -138,7 +138,7 @@ def escapable(s: State) -> bool:
             seat += 1
         # Command AP pay the others first where they may, the CAFS firefighter within its cap (CLR-42).
         bonus: i64 = others + (capped if capped < room else room)
-        if bonus > s.command:
-            bonus = s.command
+        if bonus > s.command_ap:
+            bonus = s.command_ap
         ordinary += others + capped - bonus
     return ordinary <= s.ap

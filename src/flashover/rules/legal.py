@@ -100,11 +100,11 @@ def own_actions(s: State) -> i64:
         return _own_actions_in_fire(s, here, cell, card)
     # AMB-12: from a cell without fire the way back is open, so a step into fire needs 2 AP and one more to return, or the price of
     # reducing the fire there.
-    budget: i64 = s.ap + s.movement
+    budget: i64 = s.ap + s.movement_ap
     into_fire: bool = budget >= 3
     if not into_fire and budget == 2 and not s.rules.must_move_off_fire:
-        ordinary: i64 = s.ap - 2 + s.movement if s.movement < 2 else s.ap
-        into_fire = ordinary + s.extinguish >= EXTINGUISH_COST[card]
+        ordinary: i64 = s.ap - 2 + s.movement_ap if s.movement_ap < 2 else s.ap
+        into_fire = ordinary + s.extinguish_ap >= EXTINGUISH_COST[card]
     return _candidates(s, here, cell, card, budget, into_fire)
 
 
@@ -121,7 +121,7 @@ def _candidates(s: State, here: i64, cell: i64, card: i64, budget: i64, into_fir
             steps = loads_at(s, here)
             if budget < 2:
                 steps &= LIGHT
-    water: i64 = ap + s.extinguish
+    water: i64 = ap + s.extinguish_ap
     if budget == 0 and water == 0:
         return acts
     price: i64 = EXTINGUISH_COST[card]
@@ -274,7 +274,7 @@ def _extras(s: State, here: i64, cell: i64, card: i64) -> i64:
 def _own_actions_in_fire(s: State, here: i64, cell: i64, card: i64) -> i64:
     """The same for a firefighter in fire who commands nobody: every action must leave a way out (CLR-03, CLR-04)."""
     price: i64 = way_out(cell, s.fire, ~(s.wall_h | s.shut_h), ~(s.wall_v | s.shut_v))
-    budget: i64 = s.ap + s.movement
+    budget: i64 = s.ap + s.movement_ap
     acts: i64 = _candidates(s, here, cell, card, budget, budget >= 2)
     stuck: bool = own_need(s, price) > s.ap
     if s.rules.must_move_off_fire:
@@ -296,8 +296,8 @@ def _own_actions_in_fire(s: State, here: i64, cell: i64, card: i64) -> i64:
 def _leaves_way_out(s: State, here: i64, ply: i64, card: i64, price: i64) -> bool:
     """CLR-03 for one action of a burning firefighter who commands nobody; `price` is the way out before it."""
     ap: i64 = s.ap
-    water: i64 = s.extinguish
-    legs: i64 = s.movement
+    water: i64 = s.extinguish_ap
+    legs: i64 = s.movement_ap
     free_h: i64 = ~(s.wall_h | s.shut_h)
     free_v: i64 = ~(s.wall_v | s.shut_v)
     edge: i64
@@ -336,9 +336,9 @@ def _leaves_way_out(s: State, here: i64, ply: i64, card: i64, price: i64) -> boo
         ap -= CHOP_COST[card]
         edge = EDGE[here * 4 + ply - CHOP]
         if (ply - CHOP) & 1:
-            free_v |= s.hurt_v & edge
+            free_v |= s.damaged_v & edge
         else:
-            free_h |= s.hurt_h & edge
+            free_h |= s.damaged_h & edge
         price = way_out(CELL[here], s.fire, free_h, free_v)
     else:
         return refusal(s, ply) == 0
@@ -352,7 +352,7 @@ def _own_actions_of_captain_in_fire(s: State, here: i64, cell: i64) -> i64:
     """A captain answers for everybody in fire: what could be paid for is asked one by one."""
     if s.fire_out:
         return _asked_one_by_one(s)
-    budget: i64 = s.ap + s.movement
+    budget: i64 = s.ap + s.movement_ap
     return allowed_by_fire(s, _candidates(s, here, cell, CAPTAIN, budget, budget >= 2), 0)
 
 

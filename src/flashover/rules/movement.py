@@ -48,7 +48,7 @@ def loads_at(s: State, here: i64) -> i64:
     loads: i64 = 1
     treated: i64 = 0
     rest: i64 = s.victims
-    more: i64 = s.crowd
+    more: i64 = s.more_victims
     while rest:
         code: i64 = rest & 255
         if code == here * 2 + 1:

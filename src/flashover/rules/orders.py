@@ -40,11 +40,11 @@ def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
     here: i64 = (s.crew >> (seat * 8)) & 255
     cell: i64 = CELL[here]
     card: i64 = (s.cards >> (seat * 8)) & 255
-    budget: i64 = s.ap + s.command
+    budget: i64 = s.ap + s.command_ap
     if card == CAFS:
         budget = s.ap + command_usable(s, seat)
-        if s.rules.cafs_cap_all and budget > 1 - s.cafs:
-            budget = 1 - s.cafs
+        if s.rules.cafs_cap_all and budget > 1 - s.cafs_commanded:
+            budget = 1 - s.cafs_commanded
     if budget <= 0:
         return 0
     steps: i64 = 1

@@ -54,7 +54,7 @@ def apply_action(s: State, ply: i64) -> None:
         load: i64 = ply & 7
         to: i64 = NEIGHBOUR[here * 4 + (ply >> 3)]
         cost: i64 = 2 if load & 3 or s.fire & CELL[to] or s.fire_out & RING[to] else 1
-        if s.movement:
+        if s.movement_ap:
             pay_step(s, cost)
         else:
             s.ap -= cost

@@ -208,7 +208,7 @@ def _action(s: State, ply: i64) -> i64:
     cost: i64 = cost_of(s, ply)
     if ply >= plies.COMMAND:
         seat: i64 = (ply - plies.COMMAND) >> 6
-        if s.rules.cafs_cap_all and card_of(s, seat) == CAFS and cost > 1 - s.cafs:
+        if s.rules.cafs_cap_all and card_of(s, seat) == CAFS and cost > 1 - s.cafs_commanded:
             return COMMAND_CAFS_CAP
         if cost > s.ap + command_usable(s, seat):
             return AP_TOO_FEW
@@ -223,9 +223,9 @@ def _action(s: State, ply: i64) -> i64:
 def funds(s: State, ply: i64) -> i64:
     """AP the active firefighter may put into an own action (AMB-42, AMB-55, AMB-57)."""
     if ply < plies.DOOR:
-        return s.ap + s.movement
+        return s.ap + s.movement_ap
     if ply >= plies.REDUCE and ply < plies.CHOP:
-        return s.ap + s.extinguish
+        return s.ap + s.extinguish_ap
     return s.ap
 
 

@@ -139,7 +139,7 @@ class Reader:
             seat += 1
         row[37] = float(exposed) / float(seats)
         row[38] = float(inside) / float(seats)
-        row[39] = float(popcount(s.hurt_h & s.wall_h) + popcount(s.hurt_v & s.wall_v)) / 12.0
+        row[39] = float(popcount(s.damaged_h & s.wall_h) + popcount(s.damaged_v & s.wall_v)) / 12.0
         row[40] = float(popcount(s.shut_h) + popcount(s.shut_v)) / 8.0
         row[41] = 0.0
         row[42] = 0.0
