@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NoReturn, TypedDict, Unpack, cast
 
-from flashover.optiontable import EDITIONS, EXPLANATIONS, LEVELS, SPECIALISTS, VALUES, Level, Scalar
+from flashover.cards import Specialist
+from flashover.optiontable import EDITIONS, EXPLANATIONS, LEVELS, VALUES, Level, Scalar
 
 __all__ = [
     "EDITIONS",
     "EXPLANATIONS",
     "LEVELS",
-    "SPECIALISTS",
     "VALUES",
     "Level",
     "OptionValues",
@@ -236,8 +236,7 @@ class Options:
         """AMB-69, CLR-39: the specialist cards of this game, in the order of the notation."""
         if not self.specialists:
             return ()
-        present = {"driver": self.vehicles, "hazmat": self.hazmats}
-        return tuple(name for name in SPECIALISTS if present.get(name, True))
+        return tuple(specialist.value for specialist in Specialist if all(getattr(self, part) for part in specialist.card.needs))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Options):

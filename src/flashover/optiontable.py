@@ -23,8 +23,6 @@ LEVELS: Mapping[str, Level] = {
     "heroic": Level(explosions=4, hazmats=5, extra_hot_spots=3, reserve=12),
 }
 
-SPECIALISTS = ("paramedic", "captain", "imaging", "cafs", "hazmat", "generalist", "rescue", "driver")
-
 #: Allowed values, the default first.
 VALUES: Mapping[str, tuple[Scalar, ...]] = {
     "mode": ("family", "experienced"),

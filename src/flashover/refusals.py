@@ -19,7 +19,7 @@ from flashover.rules.movement import burns, has_load, position_of
 from flashover.rules.poi import occupied
 from flashover.rules.refusal import cost_of, funds
 from flashover.rules.specialists import ap_after_crew_change, card_of, command_usable
-from flashover.rules.tables import CAPTAIN, CREW_COST, EDGE
+from flashover.rules.tables import CAN_COMMAND, CREW_COST, EDGE
 from flashover.rules.vehicles import must_ride, vehicle_side
 from flashover.waits import waiting
 from flashover.words import LOADS, SIDES, SPECIALISTS, VEHICLES
@@ -355,7 +355,7 @@ def _too_few(s: State, ply: int) -> _Found:
 def _charge_in_fire(s: State, _: int) -> _Found:
     """The burning firefighter meant: the active one, or in a captain's turn the first other."""
     active = int(s.active)
-    seats = range(s.rules.seats) if card_of(s, active) == CAPTAIN else range(0)
+    seats = range(s.rules.seats) if CAN_COMMAND >> card_of(s, active) & 1 else range(0)
     for seat in (active, *seats):
         position = int(position_of(s, seat))
         if burns(s, position):

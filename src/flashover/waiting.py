@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from flashover import cards
 from flashover.formats import notation
-from flashover.optiontable import SPECIALISTS
 from flashover.rules import plies
 from flashover.rules.refusal import waits_for_dice
 from flashover.rules.specialists import crew_pool
@@ -32,7 +32,7 @@ def chance_json(state: State) -> tuple[str, dict[str, int] | None]:
         odds = {"victim": state.unrevealed_victims, "false_alarm": state.unrevealed_alarms}
         return "reveal", {name: weight for name, weight in odds.items() if weight}
     pool = crew_pool(state)
-    return "deal", {name: 1 for card, name in enumerate(SPECIALISTS, 1) if pool >> card & 1}
+    return "deal", {name: 1 for card, name in enumerate(cards.NAMES, 1) if pool >> card & 1}
 
 
 def waits_json(state: State) -> dict[str, object]:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flashover import geometry
+from flashover import cards, geometry
 from flashover.bots.dangers import worth
 from flashover.bots.scene import FAR, Scene, in_quadrant
 from flashover.bots.tasks import splash
 from flashover.formats import notation
 from flashover.geometry import Cell, is_inside, position_of
 
-#: Cards in the order in which they help a crew of rules of thumb.
-CARDS = ("cafs", "generalist", "rescue", "driver", "paramedic", "captain", "imaging", "hazmat")
-
 
 def choose(scene: Scene, legal: Sequence[str]) -> str:
     """One of the legal plies of a decision that is no action."""
     verb = legal[0].split()[0]
     if verb == "specialist":
-        return min(legal, key=lambda ply: CARDS.index(ply.split()[2]))
+        return min(legal, key=lambda ply: cards.ROWS[cards.number_of(ply.split()[2])].rank)
     if verb == "place":
         return _place(scene, legal)
     if verb == "park":

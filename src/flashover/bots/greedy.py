@@ -18,7 +18,7 @@ from flashover.bots.tasks import Task, all_tasks, foam, rescue, targets
 from flashover.bots.why.intent import plain_intent
 from flashover.positionerror import PositionError
 from flashover.rules import plies
-from flashover.rules.tables import BANK_LIMIT, CAPTAIN
+from flashover.rules.tables import BANK_LIMIT, CAN_COMMAND
 
 #: Below this worth per AP the AP are better saved for a later turn.
 SAVE_BELOW = 1.0
@@ -96,7 +96,7 @@ def _action(scene: Scene, legal: Sequence[str]) -> str:
 
 def _order(scene: Scene, goals: Mapping[int, int], allowed: set[str]) -> str | None:
     """SPEC-08..11: the command AP move those who are on their way with or to a victim, the loaded ones first."""
-    if scene.card != CAPTAIN or not scene.state.command_ap:
+    if not CAN_COMMAND >> scene.card & 1 or not scene.state.command_ap:
         return None
     for _, seat in sorted((goals[seat] != scene.crew[seat], seat) for seat in goals if seat != scene.seat):
         for task in rescue(scene, seat, goals):

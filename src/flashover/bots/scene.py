@@ -14,7 +14,7 @@ from flashover.board import Board
 from flashover.formats.position import packed, read_position
 from flashover.geometry import NEIGHBOURS, cell_at
 from flashover.rules.state import State
-from flashover.rules.tables import EXTINGUISH_COST, RESCUE
+from flashover.rules.tables import CHOP_COST, EXTINGUISH_COST
 
 FAR = 999
 OPEN, SHUT, WALL = 0, 1, 2
@@ -87,7 +87,7 @@ class Scene:
         if kind >= WALL:
             # Every cube is also one of the twenty-four: it counts for more than its AP.
             missing = 4 - kind
-            chop = 1 if self.card == RESCUE else 2
+            chop = int(CHOP_COST[self.card])
             return price + missing * (chop + CUBE_WORTH) if self.cubes + missing <= CHOPPED_UP_TO else FAR
         return price + kind
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from flashover.bots.base import Intent
 from flashover.bots.scene import DIRECTIONS, FAR, SHUT, WALL, WAYS, Scene, drives, in_quadrant, text
 from flashover.geometry import POSITIONS, SIDES, position_of
-from flashover.rules.tables import DRIVER, HAZMAT_TECHNICIAN, IMAGING, PARAMEDIC
+from flashover.rules.tables import CAN_DISPOSE, CAN_IDENTIFY, CAN_REROLL, CAN_TREAT, GUN_COST
 
 #: A rescue, and a hazmat out of the way, against the worths of `dangers.py`; how much the AP of a way count.
 RESCUE_WORTH = 14.0
@@ -205,7 +205,7 @@ def foam(scene: Scene, values: Mapping[int, float]) -> tuple[str, ...]:
 
 def _hazmats(scene: Scene) -> list[Task]:
     """SPEC-16: the technician disposes of hazmats, those near the fire first."""
-    if scene.card != HAZMAT_TECHNICIAN:
+    if not CAN_DISPOSE >> scene.card & 1:
         return []
     if scene.here in scene.hazmats:
         return [Task(3.0, ("dispose", "end"), Intent("intent.dispose", {"at": text(scene.here)}))]
@@ -229,11 +229,11 @@ def _gun(scene: Scene, values: Mapping[int, float]) -> list[Task]:
     if fires < GUN_FIRES or any(at in cells for at in scene.crew):
         return []
     gain = sum(splash(scene, values, place) for place in cells) / len(cells)
-    price = 2 if scene.card == DRIVER else 4
+    price = int(GUN_COST[scene.card])
     why = Intent("intent.gun", {"fires": fires})
     if scene.here in scene.engine_cells():
         return [Task(gain / price, ("gun",), why)]
-    if scene.card != DRIVER:
+    if not CAN_REROLL >> scene.card & 1:
         return []
     ways, first = scene.walk_from(scene.here)
     goal = min(scene.engine_cells(), key=lambda place: ways[place])
@@ -250,10 +250,10 @@ def splash(scene: Scene, values: Mapping[int, float], place: int) -> float:
 def _specialist(scene: Scene, goals: Mapping[int, int]) -> list[Task]:
     """SPEC-02, SPEC-13: treat before carrying far, identify before anybody walks."""
     tasks = []
-    if scene.card == PARAMEDIC and any(victim.at == scene.here and not victim.treated for victim in scene.victims):
+    if CAN_TREAT >> scene.card & 1 and any(victim.at == scene.here and not victim.treated for victim in scene.victims):
         if scene.carry_out()[scene.here] >= 4:
             tasks.append(Task(RESCUE_WORTH, ("treat",), Intent("intent.treat", {"at": text(scene.here)})))
-    if scene.card == IMAGING:
+    if CAN_IDENTIFY >> scene.card & 1:
         asked = sorted(place for place in goals.values() if place in scene.pois) or sorted(scene.pois)
         tasks += [Task(0.9, (f"identify {at}",), Intent("intent.identify", {"at": at})) for at in map(text, asked)]
     return tasks

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from flashover import geometry
+from flashover import cards, geometry
 from flashover.board import Board, BoardError, resolve_board
 from flashover.formats.pending import read_pending, write_pending
 from flashover.geometry import Cell
 from flashover.options import Options, OptionsError
-from flashover.optiontable import SPECIALISTS
 from flashover.positionerror import PositionError
 from flashover.rules import plies, tables
 from flashover.rules.bits import with_token
 from flashover.rules.plies import ACTIONS, OVER, SETUP
-from flashover.rules.ruleset import Ruleset, card_number, ruleset_for
+from flashover.rules.ruleset import Ruleset, ruleset_for
 from flashover.rules.state import NOT_PARKED, NOWHERE, State
 from flashover.rules.victims import add_victim
 
@@ -149,7 +148,7 @@ def _firefighters(state: State) -> list[dict[str, object]]:
         }
         if state.rules.specialists:
             card = state.cards >> shift & 255
-            figure["specialist"] = SPECIALISTS[card - 1] if card else None
+            figure["specialist"] = cards.name_of(card)
         crew.append(figure)
     return crew
 
@@ -358,13 +357,13 @@ def _read_crew(figures: list[object], state: State) -> None:
         specialist = figure.get("specialist")
         if specialist is None:
             continue
-        name = _choice(specialist, f"{path}.specialist", SPECIALISTS, "position.specialist_unknown")
+        name = _choice(specialist, f"{path}.specialist", cards.NAMES, "position.specialist_unknown")
         if not state.rules.specialists:
             raise PositionError("position.not_in_game", f"{path}.specialist", "a game without specialists")
         if name in held:
             raise PositionError("position.specialist_double", f"{path}.specialist", f"two firefighters are {name}")
         held.add(name)
-        state.cards |= card_number(name) << shift
+        state.cards |= cards.number_of(name) << shift
 
 
 def _read_tokens(data: Mapping[str, object], state: State) -> None:

@@ -9,8 +9,8 @@ from flashover.rules.facts import note
 from flashover.rules.native import i64
 from flashover.rules.tables import (
     BIT,
-    CAFS,
     COMMAND_AP,
+    COMMAND_LIMIT,
     CREW_COST,
     EXTINGUISH_AP,
     FRESH_AP,
@@ -55,9 +55,10 @@ def pay_water(s: State, cost: i64) -> None:
 
 
 def command_usable(s: State, seat: i64) -> i64:
-    """SPEC-12, CLR-42: how many command AP may still go into orders to a firefighter."""
-    if card_of(s, seat) == CAFS and not s.rules.cafs_cap_all:
-        room: i64 = 1 - s.cafs_commanded
+    """SPEC-12, CLR-42, CLR-62: how many command AP may still go into orders to a firefighter."""
+    limit: i64 = COMMAND_LIMIT[card_of(s, seat)]
+    if limit and not s.rules.cafs_cap_all:
+        room: i64 = limit - s.cafs_commanded
         if room < 0:
             room = 0
         return s.command_ap if s.command_ap < room else room
@@ -71,7 +72,7 @@ def pay_order(s: State, seat: i64, cost: i64) -> None:
         bonus = cost
     s.command_ap -= bonus
     s.ap -= cost - bonus
-    if card_of(s, seat) == CAFS:
+    if COMMAND_LIMIT[card_of(s, seat)]:
         s.cafs_commanded += cost if s.rules.cafs_cap_all else bonus
 
 
@@ -94,12 +95,12 @@ def in_play(s: State) -> i64:
 
 
 def crew_pool(s: State) -> i64:
-    """CREW-03, AMB-45, CLR-39: cards of this game nobody holds now."""
+    """CREW-03, AMB-45, CLR-39: cards of this game that no firefighter holds now."""
     return s.rules.pool & ~in_play(s)
 
 
 def ap_after_crew_change(s: State, card: i64) -> i64:
-    """CREW-04, AMB-43, CLR-39: the new specialist's AP less two; negative when it cannot be paid."""
+    """CREW-04, AMB-43, CLR-39: the new specialist's AP less two; negative when it is too expensive."""
     return s.ap - FRESH_AP[card_of(s, s.active)] + FRESH_AP[card] - CREW_COST
 
 

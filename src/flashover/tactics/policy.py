@@ -18,16 +18,16 @@ from flashover.rules.state import State
 from flashover.rules.tables import (
     BANK_LIMIT,
     BIT,
-    CAPTAIN,
+    CAN_COMMAND,
+    CAN_DISPOSE,
+    CAN_REROLL,
+    CAN_TREAT,
     CELL,
     CHOP_COST,
-    DRIVER,
     EXTINGUISH_COST,
     GUN_COST,
-    HAZMAT_TECHNICIAN,
     INWARD,
     NEIGHBOUR,
-    PARAMEDIC,
     POSITION,
     RING_POSITION,
 )
@@ -69,7 +69,7 @@ class Scout(Answers):
             # SPEC-08: a captain who has sent somebody into fire has nothing left but to order them on.
             return legal_actions(s)[0]
         self.look(s)
-        if card == CAPTAIN and s.command_ap and not self.without & 2:
+        if (CAN_COMMAND >> card) & 1 and s.command_ap and not self.without & 2:
             order: i64 = self._order(s)
             if order >= 0:
                 return order
@@ -333,10 +333,10 @@ class Scout(Answers):
 
     def _specialist(self, s: State, acts: i64, here: i64, card: i64) -> None:
         """SPEC-02, SPEC-13, SPEC-16: treat before carrying far, identify before anybody walks, dispose of hazmats near the fire."""
-        if card == PARAMEDIC:
+        if (CAN_TREAT >> card) & 1:
             if acts & BIT[plies.TREAT] and self.out[here] >= 4:
                 self._offer(self.taste.rescue, plies.TREAT)
-        elif card == HAZMAT_TECHNICIAN:
+        elif (CAN_DISPOSE >> card) & 1:
             if acts & BIT[plies.DISPOSE]:
                 self._offer(self.taste.dispose, plies.DISPOSE)
             free_h: i64 = ~(s.wall_h | s.shut_h)
@@ -365,7 +365,7 @@ class Scout(Answers):
         if float(popcount(quadrant & s.fire)) < self.taste.gun_fires or quadrant_occupied(s):
             return
         may: bool = acts & BIT[plies.GUN] != 0
-        if not may and card != DRIVER:
+        if not may and not (CAN_REROLL >> card) & 1:
             return
         total: float = 0.0
         rest: i64 = quadrant

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from flashover.bots import read_spec
-from flashover.bots.choices import CARDS
+from flashover.cards import Specialist
 from flashover.sim import Cell, Row, make_cell, read_games
 from flashover.sim.games import GameFile
 from scripts.evaluation import games as games_module
@@ -90,7 +90,7 @@ def test_the_groups_are_sound(tmp_path: Path) -> None:
     assert all(not cell.foresight and set(cell.team) == {"captain"} for cell in HOPING)
     assert planned(make_cell("captain", 4, FAMILY)) == 200
     # As the page says: four bots take no captain among their specialists, six do.
-    assert "captain" not in CARDS[:4] and "captain" in CARDS[:6]
+    assert 4 <= Specialist.CAPTAIN.card.rank < 6
 
 
 def test_a_comparison_without_crews_of_its_own_leaves_no_gap(tmp_path: Path) -> None:
