@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any
 
 import flashover
-from flashover import dice, geometry
+from flashover import cards, dice, geometry
 from flashover.formats import board, pending, position, record
 from flashover.i18n import text
-from flashover.optiontable import EDITIONS, OPTIONS, SPECIALISTS
+from flashover.optiontable import EDITIONS, OPTIONS
 
 # Beside the tables that were imported, so that a copy of the package gets its own schemas.
 FOLDER = Path(flashover.__file__).parent / "formats" / "schema"
@@ -92,7 +92,7 @@ def position_parts() -> dict[str, Json]:
         "/properties/version/const": position.VERSION,
         "/properties/phase/enum": list(position.PHASES),
         "/$defs/options/properties": options_part(),
-        "/$defs/firefighter/properties/specialist/enum": [*SPECIALISTS, None],
+        "/$defs/firefighter/properties/specialist/enum": [*cards.NAMES, None],
         "/$defs/parked/enum": [*geometry.SIDES, None],
         "/$defs/pending/properties/waits/enum": sorted(pending.NAMED),
         "/$defs/pending/properties/cause/enum": list(pending.CAUSES),

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import NoReturn, Unpack, cast
 
+from flashover.cards import Specialist
 from flashover.errors import OptionsError
-from flashover.optiontable import LEVELS, SPECIALISTS, VALUES, Level
+from flashover.optiontable import LEVELS, VALUES, Level
 from flashover.optiontypes import OptionAttributes, OptionValues
 from flashover.printed import BACK_BOARD, DEFAULT_EDITION, EDITIONS, Scalar
 
-__all__ = ["EDITIONS", "LEVELS", "SPECIALISTS", "VALUES", "Level", "OptionValues", "Options", "OptionsError"]
+__all__ = ["EDITIONS", "LEVELS", "VALUES", "Level", "OptionValues", "Options", "OptionsError"]
 
 MAX_DEPTH = 16  # of an inline board; a valid one needs four levels
 
@@ -125,8 +126,7 @@ class Options(OptionAttributes):
         """AMB-69, CLR-39: the specialist cards of this game, in the order of the notation."""
         if not self.specialists:
             return ()
-        present = {"driver": self.vehicles, "hazmat": self.hazmats}
-        return tuple(name for name in SPECIALISTS if present.get(name, True))
+        return tuple(specialist.value for specialist in Specialist if all(getattr(self, part) for part in specialist.card.needs))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Options):

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, get_args
 
 from flashover.printed import BOARDS, EDITIONS, Scalar
 
-__all__ = ["EDITIONS", "GROUPS", "LEVELS", "OPTIONS", "SPECIALISTS", "VALUES", "Level", "Option", "Scalar"]
+__all__ = ["EDITIONS", "GROUPS", "LEVELS", "OPTIONS", "VALUES", "Level", "Option", "Scalar"]
 
 Group = Literal["game", "parts", "variants", "team", "fire", "people", "box"]
 #: Groups of options, in the order a form shows them.
@@ -33,8 +33,6 @@ LEVELS: Mapping[str, Level] = {
     "veteran": Level(explosions=3, hazmats=4, extra_hot_spots=3, reserve=6),
     "heroic": Level(explosions=4, hazmats=5, extra_hot_spots=3, reserve=12),
 }
-
-SPECIALISTS = ("paramedic", "captain", "imaging", "cafs", "hazmat", "generalist", "rescue", "driver")
 
 
 class Option(NamedTuple):

@@ -104,7 +104,7 @@ def end_of_turn(state: State) -> EndOfTurn | None:
     after.apply(plies.END)
     fact = next(word for word in after.log if word & 255 == facts.AP_SAVED)
     seats = [seat for seat in range(state.rules.seats) if _endangered(state, state.crew >> seat * 8 & 255)]
-    victims = [(code - 1) // 2 for code in (*packed(state.victims), *packed(state.crowd))]
+    victims = [(code - 1) // 2 for code in (*packed(state.victims), *packed(state.more_victims))]
     return EndOfTurn(
         saved=fact >> 16 & 255,
         forfeited=fact >> 24 & 255,
@@ -115,7 +115,7 @@ def end_of_turn(state: State) -> EndOfTurn | None:
 
 
 def _bonus(state: State) -> Bonus:
-    return Bonus(int(state.command), int(state.extinguish), int(state.movement))
+    return Bonus(int(state.command_ap), int(state.extinguish_ap), int(state.movement_ap))
 
 
 def _endangered(state: State, position: int) -> bool:

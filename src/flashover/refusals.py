@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from flashover import cards
 from flashover.formats import notation
 from flashover.formats.grammar import PlyError
 from flashover.geometry import NEIGHBOURS, POSITION_OF_BIT, Cell, cell_at
@@ -19,7 +20,7 @@ from flashover.rules.movement import burns, has_load, position_of
 from flashover.rules.poi import occupied
 from flashover.rules.refusal import cost_of, funds
 from flashover.rules.specialists import ap_after_crew_change, card_of, command_usable
-from flashover.rules.tables import CAPTAIN, CREW_COST, EDGE
+from flashover.rules.tables import CAN_COMMAND, CREW_COST, EDGE
 from flashover.rules.vehicles import must_ride, vehicle_side
 from flashover.waits import wait_phrase
 from flashover.words import LOADS, SIDES, SPECIALISTS, VEHICLES
@@ -240,10 +241,10 @@ def _not_offered(s: State, ply: int) -> _Found:
 
 def _needed(_: State, ply: int) -> _Found:
     if plies.COMMAND <= ply < plies.COMMANDS:
-        return "captain", {}
+        return cards.first_with(cards.Ability.COMMAND), {}
     if ply >= plies.IDENTIFY:
-        return "imaging", {}
-    return ("paramedic" if ply == plies.TREAT else "hazmat"), {}
+        return cards.first_with(cards.Ability.IDENTIFY), {}
+    return cards.first_with(cards.Ability.TREAT if ply == plies.TREAT else cards.Ability.DISPOSE), {}
 
 
 def _unavailable(_: State, ply: int) -> _Found:
@@ -338,7 +339,7 @@ def _order(s: State, ply: int) -> _Found:
 
 
 def _cap(s: State, ply: int) -> _Found:
-    return "", {"need": int(cost_of(s, ply)), "have": max(0, 1 - int(s.cafs))}
+    return "", {"need": int(cost_of(s, ply)), "have": max(0, 1 - int(s.cafs_commanded))}
 
 
 def _too_few(s: State, ply: int) -> _Found:
@@ -355,7 +356,7 @@ def _too_few(s: State, ply: int) -> _Found:
 def _charge_in_fire(s: State, _: int) -> _Found:
     """The burning firefighter meant: the active one, or in a captain's turn the first other."""
     active = int(s.active)
-    seats = range(s.rules.seats) if card_of(s, active) == CAPTAIN else range(0)
+    seats = range(s.rules.seats) if CAN_COMMAND >> card_of(s, active) & 1 else range(0)
     for seat in (active, *seats):
         position = int(position_of(s, seat))
         if burns(s, position):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from flashover.cards import NAMES
 from flashover.formats import notation
 from flashover.geometry import cell_at
 from flashover.i18n import Phrase
-from flashover.optiontable import SPECIALISTS
 from flashover.rules import plies
 from flashover.rules.plies import ACTIONS, FIRE, OVER, REPLENISH, SETUP
 from flashover.rules.poi import reveal_position
@@ -101,7 +101,7 @@ def chance_json(state: State) -> tuple[str, dict[str, int] | None]:
         return of, {name: weight for name, weight in odds.items() if weight}
     if of == "deal":
         pool = crew_pool(state)
-        return of, {name: 1 for card, name in enumerate(SPECIALISTS, 1) if pool >> card & 1}
+        return of, {name: 1 for card, name in enumerate(NAMES, 1) if pool >> card & 1}
     return of, None
 
 

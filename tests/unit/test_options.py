@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flashover.board import Board
-from flashover.options import EDITIONS, LEVELS, SPECIALISTS, VALUES, Options, OptionsError
+from flashover.cards import NAMES
+from flashover.options import EDITIONS, LEVELS, VALUES, Options, OptionsError
 from flashover.optiontable import GROUPS, OPTIONS
 from flashover.printed import BACK_BOARD, BOARDS, DEFAULT_BOARD, DEFAULT_EDITION
 from flashover.testing.rule_coverage import CATALOGUE as RULE_IDS
@@ -311,8 +312,8 @@ def test_lone_brigade_deals_at_random() -> None:
 
 def test_pool_has_only_cards_that_can_be_used() -> None:
     """AMB-69, CLR-39."""
-    assert Options(mode="experienced").pool == SPECIALISTS
-    assert " ".join(SPECIALISTS) == "paramedic captain imaging cafs hazmat generalist rescue driver"
+    assert Options(mode="experienced").pool == NAMES
+    assert " ".join(NAMES) == "paramedic captain imaging cafs hazmat generalist rescue driver"
     assert "driver" not in Options(mode="experienced", use_vehicles=False).pool
     assert "hazmat" not in Options(mode="experienced", use_hazmats=False).pool
     assert len(Options(mode="experienced", use_vehicles=False, use_hazmats=False).pool) == 6

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from flashover import geometry, outlook
+from flashover.cards import NAMES
 from flashover.events import ApSaved, GunFired
 from flashover.formats import notation
 from flashover.game import Game
 from flashover.geometry import Cell, cell_at
-from flashover.options import SPECIALISTS
 from flashover.outlook import Ways
 from flashover.rules import plies
 from flashover.rules.state import State
@@ -44,7 +44,7 @@ def seat_at(game: Game, seat: int) -> Cell:
 def pools(game: Game) -> int:
     """All AP of the active firefighter that can pay for steps and orders."""
     state = game.state
-    return int(state.ap + state.command + state.movement)
+    return int(state.ap + state.command_ap + state.movement_ap)
 
 
 # ---------------------------------------------------------------------------------------------------------------- ways
@@ -72,7 +72,7 @@ def by_hand(state: State, seat: int, commanded: bool, load: str) -> dict[Cell, i
     best: dict[Cell, int] = {}
     seen = {tuple(state.words())}
     front = [state]
-    full = state.ap + state.command + state.movement
+    full = state.ap + state.command_ap + state.movement_ap
     while front:
         here = front.pop()
         if here.wait != plies.FOR_ACTION:
@@ -88,7 +88,7 @@ def by_hand(state: State, seat: int, commanded: bool, load: str) -> dict[Cell, i
             seen.add(words)
             front.append(there)
             place = there.crew >> seat * 8 & 255
-            spent = int(full - there.ap - there.command - there.movement)
+            spent = int(full - there.ap - there.command_ap - there.movement_ap)
             if place != start:
                 best[cell_at(place)] = min(spent, best.get(cell_at(place), spent))
     return best
@@ -114,7 +114,7 @@ def test_ways_are_legal_step_by_step_and_none_is_cheaper(seed: int) -> None:
     assert sum(check_ways(game) for game in positions(seed, 12)) > 0
 
 
-@pytest.mark.parametrize("specialist", SPECIALISTS)
+@pytest.mark.parametrize("specialist", NAMES)
 def test_ways_of_every_specialist(specialist: str) -> None:
     rng = Random(specialist)
     tried = 0

@@ -181,7 +181,7 @@ def crew_of(state: State) -> list[int]:
 def pois_of(state: State) -> list[tuple[int, str]]:
     """Where POIs and victims lie, and which face is up."""
     found = [(geometry.POSITION_OF_BIT[index], "down") for index in bits(state.poi)]
-    found += [(code - 1 >> 1, "victim") for code in (*packed(state.victims), *packed(state.crowd))]
+    found += [(code - 1 >> 1, "victim") for code in (*packed(state.victims), *packed(state.more_victims))]
     return sorted(found)
 
 

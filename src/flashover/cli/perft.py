@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from flashover.optiontable import SPECIALISTS
+from flashover import cards
 from flashover.rules import plies
 from flashover.waits import chance_json
 
@@ -42,7 +42,7 @@ def every_ply(state: State) -> list[int]:
     if of == "reveal":
         faces = {"victim": plies.VICTIM, "false_alarm": plies.FALSE_ALARM}
         return [faces[name] for name in odds or {}]
-    return [plies.DEAL + SPECIALISTS.index(name) + 1 for name in odds or {}]
+    return [plies.DEAL + cards.number_of(name) for name in odds or {}]
 
 
 def perft(state: State, depth: int) -> list[Level]:

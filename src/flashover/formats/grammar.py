@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flashover import cards
 from flashover.errors import CodedError
 from flashover.formats import notation
 from flashover.i18n import Phrase
@@ -12,7 +13,7 @@ _INSIDE = "<row 1-6>,<column 1-8>"
 _DIRECTION = "up|right|down|left"
 _VEHICLE = "ambulance|engine"
 _SIDE = "top|right|bottom|left"
-_SPECIALIST = "paramedic|captain|imaging|cafs|hazmat|generalist|rescue|driver"
+_SPECIALIST = "|".join(cards.NAMES)
 
 #: First word (with ``!`` for an outcome) -> the form of the ply.
 FORMS = {

@@ -5,8 +5,7 @@ The grammar is strict: exactly one space between words, cells and dice only wher
 
 from __future__ import annotations
 
-from flashover import geometry
-from flashover.optiontable import SPECIALISTS
+from flashover import cards, geometry
 from flashover.rules import plies
 
 #: Load number of a step -> the words that follow the direction.
@@ -47,7 +46,7 @@ def _own() -> dict[int, str]:
             texts[plies.DRIVE + v * 4 + side] = f"drive {vehicle} {name}"
     for cell in geometry.INSIDE:
         texts[plies.IDENTIFY + geometry.bit_index(cell)] = f"identify {cell[0]},{cell[1]}"
-    for card, specialist in enumerate(SPECIALISTS, 1):
+    for card, specialist in enumerate(cards.NAMES, 1):
         texts[plies.CREW + card] = f"crew {specialist}"
     return texts
 
@@ -72,7 +71,7 @@ def _fill() -> None:
                 texts[plies.RIDE + seat * 256 + position * 3 + load] = f"ride {seat} {cell_text(position)}{words}"
             texts[plies.KNOCKDOWN + seat * 128 + position] = f"knockdown {seat} {cell_text(position)}"
             texts[plies.PLACE + seat * 128 + position] = f"place {seat} {cell_text(position)}"
-        for card, specialist in enumerate(SPECIALISTS, 1):
+        for card, specialist in enumerate(cards.NAMES, 1):
             texts[plies.SPECIALIST + seat * 16 + card] = f"specialist {seat} {specialist}"
     for cell in geometry.INSIDE:
         texts[plies.EXPLODE + geometry.bit_index(cell)] = f"explode {cell[0]},{cell[1]}"
@@ -84,7 +83,7 @@ def _fill() -> None:
         texts[plies.RED + face] = f"! red {face}"
     for face in range(1, 9):
         texts[plies.BLACK + face] = f"! black {face}"
-    for card, specialist in enumerate(SPECIALISTS, 1):
+    for card, specialist in enumerate(cards.NAMES, 1):
         texts[plies.DEAL + card] = f"! deal {specialist}"
     texts |= {
         plies.REVEAL_YES: "reveal yes", plies.REVEAL_NO: "reveal no",

@@ -54,8 +54,8 @@ def write_pending(state: State) -> dict[str, object] | None:
         data["at"] = list(geometry.cell_at(state.focus))
     if state.target:
         data["target"] = list(geometry.cell_of_bit(index_of(state.target)))
-    if state.listed:
-        data["listed"] = [list(cell) for cell in geometry.INSIDE if state.listed >> geometry.bit_index(cell) & 1]
+    if state.due_explosions:
+        data["listed"] = [list(cell) for cell in geometry.INSIDE if state.due_explosions >> geometry.bit_index(cell) & 1]
     for name in FLAGS:
         if getattr(state, name):
             data[name] = True
@@ -98,7 +98,7 @@ def _read_fields(data: Mapping[str, object], state: State) -> None:
             if not isinstance(value, list | tuple):
                 raise _refuse(path, "must be a list of cells")
             for number, cell in enumerate(value):
-                state.listed |= 2 ** _inside_bit(cell, f"{path}[{number}]")
+                state.due_explosions |= 2 ** _inside_bit(cell, f"{path}[{number}]")
         elif name in FLAGS:
             if not isinstance(value, bool):
                 raise _refuse(path, "must be true or false")
@@ -176,7 +176,7 @@ def _borne_out(state: State) -> bool:
     if wait == plies.FOR_CONTINUE:
         return state.rescued >= ENOUGH_RESCUED and rules.go_on == 2 and (not state.riders or bool(rules.vehicles))
     if wait == plies.FOR_EXPLOSION:
-        return popcount(may_explode(state)) > 1 and not state.listed & ~state.fire
+        return popcount(may_explode(state)) > 1 and not state.due_explosions & ~state.fire
     if wait == plies.FOR_KNOCKDOWN:
         return ask_next_knockdown(state)
     if wait == plies.FOR_REVEAL_CHOICE:

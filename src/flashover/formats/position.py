@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from flashover import geometry
+from flashover import cards, geometry
 from flashover.board import Board, resolve_board
 from flashover.errors import BoardError, OptionsError, PositionError
 from flashover.formats.pending import read_pending, write_pending
 from flashover.geometry import Cell
 from flashover.options import Options
-from flashover.optiontable import SPECIALISTS
 from flashover.rules import plies, tables
 from flashover.rules.bits import with_token
 from flashover.rules.plies import ACTIONS, OVER, SETUP
-from flashover.rules.ruleset import Ruleset, card_number, ruleset_for
+from flashover.rules.ruleset import Ruleset, ruleset_for
 from flashover.rules.state import NOT_PARKED, NOWHERE, State
 from flashover.rules.victims import add_victim
 
@@ -97,7 +96,7 @@ def _edge_json(vertical: bool, index: int) -> list[list[int]]:
 
 def _walls(state: State) -> list[dict[str, object]]:
     walls: list[dict[str, object]] = []
-    for vertical, hurt, standing in ((False, state.hurt_h, state.wall_h), (True, state.hurt_v, state.wall_v)):
+    for vertical, hurt, standing in ((False, state.damaged_h, state.wall_h), (True, state.damaged_v, state.wall_v)):
         walls += [
             {"between": _edge_json(vertical, index), "cubes": 1 if standing >> index & 1 else 2} for index in bits(hurt)
         ]
@@ -125,7 +124,7 @@ def _between(entry: dict[str, object]) -> list[list[int]]:
 
 def _pois(state: State) -> list[dict[str, object]]:
     found: list[tuple[list[int], int]] = [(cell, 0) for cell in _cells(state.poi)]
-    for code in (*packed(state.victims), *packed(state.crowd)):
+    for code in (*packed(state.victims), *packed(state.more_victims)):
         position, treated = divmod(code - 1, 2)
         found.append((list(geometry.cell_at(position)), 1 + treated))
     found.sort()
@@ -149,7 +148,7 @@ def _firefighters(state: State) -> list[dict[str, object]]:
         }
         if state.rules.specialists:
             card = state.cards >> shift & 255
-            figure["specialist"] = SPECIALISTS[card - 1] if card else None
+            figure["specialist"] = cards.name_of(card)
         crew.append(figure)
     return crew
 
@@ -176,8 +175,8 @@ def write_position(state: State, options: Mapping[str, object]) -> dict[str, obj
         "active": state.active,
         "untouched": state.untouched != 0,
         "ap": state.ap,
-        "bonus": {"command": state.command, "extinguish": state.extinguish, "movement": state.movement},
-        "cafs_commanded": state.cafs,
+        "bonus": {"command": state.command_ap, "extinguish": state.extinguish_ap, "movement": state.movement_ap},
+        "cafs_commanded": state.cafs_commanded,
         "firefighters": _firefighters(state),
         "fire": _fires(state),
         "smoke": _cells(state.smoke),
@@ -309,10 +308,10 @@ def _read_building(data: Mapping[str, object], state: State, board: Board) -> No
         bit = 2**index
         state.cubes += cubes
         if vertical:
-            state.hurt_v |= bit
+            state.damaged_v |= bit
             state.wall_v ^= bit if cubes == 2 else 0
         else:
-            state.hurt_h |= bit
+            state.damaged_h |= bit
             state.wall_h ^= bit if cubes == 2 else 0
     for number, item in enumerate(_list(data.get("doors", []), "doors")):
         path = f"doors[{number}]"
@@ -358,13 +357,13 @@ def _read_crew(figures: list[object], state: State) -> None:
         specialist = figure.get("specialist")
         if specialist is None:
             continue
-        name = _choice(specialist, f"{path}.specialist", SPECIALISTS, "position.specialist_unknown")
+        name = _choice(specialist, f"{path}.specialist", cards.NAMES, "position.specialist_unknown")
         if not state.rules.specialists:
             raise PositionError("position.not_in_game", f"{path}.specialist", "a game without specialists")
         if name in held:
             raise PositionError("position.specialist_double", f"{path}.specialist", f"two firefighters are {name}")
         held.add(name)
-        state.cards |= card_number(name) << shift
+        state.cards |= cards.number_of(name) << shift
 
 
 def _read_tokens(data: Mapping[str, object], state: State) -> None:
@@ -447,8 +446,8 @@ def _read_turn(data: Mapping[str, object], state: State) -> None:
     cafs = _number(data.get("cafs_commanded", 0), "cafs_commanded")
     untouched = _flag(data.get("untouched", False), "untouched")
     if state.phase in (ACTIONS, OVER):  # CLR-17: nothing of it outlives phase 1
-        state.ap, state.command, state.extinguish, state.movement = ap, command, extinguish, movement
-        state.cafs, state.untouched = cafs, int(untouched)
+        state.ap, state.command_ap, state.extinguish_ap, state.movement_ap = ap, command, extinguish, movement
+        state.cafs_commanded, state.untouched = cafs, int(untouched)
     state.rescued = _number(data.get("rescued", 0), "rescued")
     state.lost = _number(data.get("lost", 0), "lost")
     state.false_alarms = _number(data.get("false_alarms", 0), "false_alarms")

@@ -12,7 +12,7 @@ from flashover.rules.movement import burns
 from flashover.rules.native import i64, index_of
 from flashover.rules.poi import occupied
 from flashover.rules.specialists import card_of
-from flashover.rules.tables import BIT, CELL, DRIVER, NEIGHBOUR, POSITION, TARGET
+from flashover.rules.tables import BIT, CAN_REROLL, CELL, NEIGHBOUR, POSITION, TARGET
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -30,7 +30,7 @@ def gun_rolled(s: State, red: i64, black: i64) -> None:
     """GUN-05, SPEC-22: the driver may re-roll, anybody else shoots."""
     s.red = red
     s.black = black
-    if card_of(s, s.active) == DRIVER:
+    if (CAN_REROLL >> card_of(s, s.active)) & 1:
         s.wait = plies.FOR_GUN_CHOICE
     else:
         shoot(s)

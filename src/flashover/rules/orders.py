@@ -10,7 +10,18 @@ from flashover.rules.native import i64, index_of
 from flashover.rules.plies import COMMAND
 from flashover.rules.refusal import fire_reason, refusal
 from flashover.rules.specialists import command_usable
-from flashover.rules.tables import ALONG_RING, BIT, CAFS, CELL, DISPOSE_COST, EDGE, HAZMAT_TECHNICIAN, INWARD, NEIGHBOUR
+from flashover.rules.tables import (
+    ALONG_RING,
+    BIT,
+    CAN_DISPOSE,
+    CARRY_COST,
+    CELL,
+    COMMAND_LIMIT,
+    DISPOSE_COST,
+    EDGE,
+    INWARD,
+    NEIGHBOUR,
+)
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -40,19 +51,20 @@ def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
     here: i64 = (s.crew >> (seat * 8)) & 255
     cell: i64 = CELL[here]
     card: i64 = (s.cards >> (seat * 8)) & 255
-    budget: i64 = s.ap + s.command
-    if card == CAFS:
+    budget: i64 = s.ap + s.command_ap
+    limit: i64 = COMMAND_LIMIT[card]
+    if limit:
         budget = s.ap + command_usable(s, seat)
-        if s.rules.cafs_cap_all and budget > 1 - s.cafs:
-            budget = 1 - s.cafs
+        if s.rules.cafs_cap_all and budget > limit - s.cafs_commanded:
+            budget = limit - s.cafs_commanded
     if budget <= 0:
         return 0
     steps: i64 = 1
     if s.victims or s.hazmat & cell:
         steps = loads_at(s, here)
-        if budget < 2:
+        if budget < CARRY_COST[card]:
             steps &= LIGHT
-    if card == HAZMAT_TECHNICIAN and s.rules.captain_disposes and budget >= DISPOSE_COST and s.hazmat & cell:
+    if (CAN_DISPOSE >> card) & 1 and s.rules.captain_disposes and budget >= DISPOSE_COST and s.hazmat & cell:
         acts |= DISPOSE_ORDER
     fire: i64 = s.fire
     into_fire: bool = budget >= 3 or (in_fire and budget == 2)  # 2 to enter and 1 to come back (AMB-14)

@@ -6,39 +6,24 @@ from __future__ import annotations
 
 from typing import Final
 
+from flashover import cards
 from flashover.rules import plies
 from flashover.rules.legal import legal_actions
-from flashover.rules.native import i64, index_of, popcount
+from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.state import State
-from flashover.rules.tables import (
-    CAFS,
-    CAPTAIN,
-    DRIVER,
-    EDGE,
-    GENERALIST,
-    HAZMAT_TECHNICIAN,
-    IMAGING,
-    INWARD,
-    PARAMEDIC,
-    POSITION,
-    RESCUE,
-    RING_POSITION,
-)
+from flashover.rules.tables import EDGE, INWARD, POSITION, RING_POSITION
 
 NONE: Final = -1
-#: Card -> how early a crew takes it, 0 first: by how much it helps a crew that plays by rules of thumb. The first four are the best of
-#: all 70 crews of four at veteran. A card that is not here is taken last.
-TAKEN: Final = {
-    CAFS: 0, GENERALIST: 1, RESCUE: 2, DRIVER: 3, PARAMEDIC: 4, CAPTAIN: 5, IMAGING: 6, HAZMAT_TECHNICIAN: 7,
-}  # fmt: skip
+RANK: Final = vec[i64]([card.rank for card in cards.ROWS])
+"""Card number -> how early a crew takes it, 0 first. The first four are the best of all 70 crews of four at veteran."""
 
 
 def specialist(s: State) -> i64:
     """The ply that takes the most helpful card there is."""
-    best: i64 = len(TAKEN) + 1
+    best: i64 = 1000
     found: i64 = NONE
     for ply in legal_actions(s):
-        rank: i64 = TAKEN.get((ply - plies.SPECIALIST) & 15, len(TAKEN))
+        rank: i64 = RANK[(ply - plies.SPECIALIST) & 15]
         if rank < best:
             best = rank
             found = ply

@@ -52,8 +52,8 @@ class Ways:
         wall_v: i64 = s.wall_v
         shut_h: i64 = s.shut_h
         shut_v: i64 = s.shut_v
-        hurt_h: i64 = s.hurt_h
-        hurt_v: i64 = s.hurt_v
+        hurt_h: i64 = s.damaged_h
+        hurt_v: i64 = s.damaged_v
         n: i64 = 0
         while n < LEVEL_EDGES:
             kind: i64 = edge_kind(EDGE[LEVEL[n]], wall_h, shut_h, hurt_h)
@@ -192,9 +192,9 @@ class Ways:
                         cells_at[price & 31] |= beside(some, open_h, open_v)
                         cells_at[(price + 1) & 31] |= beside(some, s.shut_h, s.shut_v)
                         if extra[WALL] < FAR:
-                            cells_at[(price + extra[WALL]) & 31] |= beside(some, s.wall_h & ~s.hurt_h, s.wall_v & ~s.hurt_v)
+                            cells_at[(price + extra[WALL]) & 31] |= beside(some, s.wall_h & ~s.damaged_h, s.wall_v & ~s.damaged_v)
                         if extra[WALL + 1] < FAR:
-                            cells_at[(price + extra[WALL + 1]) & 31] |= beside(some, s.wall_h & s.hurt_h, s.wall_v & s.hurt_v)
+                            cells_at[(price + extra[WALL + 1]) & 31] |= beside(some, s.wall_h & s.damaged_h, s.wall_v & s.damaged_v)
                     some = cells & fire
                     price += 2 * water
                     n += 1

@@ -17,10 +17,11 @@ from random import Random
 from typing import Any, NamedTuple
 
 from flashover.bots import Bot, Clock, get_bot, tell
+from flashover.cards import Specialist
 from flashover.game import Game
 from flashover.i18n import LANGUAGES
 from flashover.options import Options, OptionsError
-from flashover.optiontable import LEVELS, SPECIALISTS, VALUES
+from flashover.optiontable import LEVELS, VALUES
 from flashover.printed import BOARDS, EDITIONS
 from flashover.testing.building import scenario
 from flashover.testing.scenarios import Scenario
@@ -95,7 +96,7 @@ def stations() -> Iterator[tuple[str, Game]]:
             yield f"set-up, {len(game.history)} plies", Game(game.state, game.options)
             game.play(game.legal_actions()[0])
     yield "beside a door", scenario("3,2: 0\n5,5: f ?").game
-    for card in SPECIALISTS:
+    for card in Specialist:
         yield card, _experienced("3,4: 0vh f\n4,4: s\n5,5: ?\n3,1: 1v", specialists=[card], ap=6).game
         # On the engine: it drives, fires and changes its crew.
         yield f"{card} on the engine", _experienced("0,7: 0\n1,6: f f\n3,1: 1", specialists=[card], ap=8).game

@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from flashover import cards
 from flashover.board import Board, BoardError
 from flashover.game import Game
 from flashover.options import EDITIONS, VALUES, Options, OptionsError
@@ -22,7 +23,6 @@ INSIDE: list[Cell] = [(row, col) for row in range(1, 7) for col in range(1, 9)]
 EVERYWHERE: list[Cell] = [(row, col) for row in range(8) for col in range(10)]
 SIDES = ("top", "right", "bottom", "left")
 DIRECTIONS = ("up", "right", "down", "left")
-SPECIALISTS = ("paramedic", "captain", "imaging", "cafs", "hazmat", "generalist", "rescue", "driver")
 
 
 # -------------------------------------------------------------------------------------------------- options and boards
@@ -124,12 +124,7 @@ def positions(draw: DrawFn, mode: str | None = None) -> Position:
     down = draw(st.lists(st.sampled_from(INSIDE), unique=True, max_size=3))  # AMB-09: only face-up ones share a cell
     up = draw(st.lists(st.sampled_from(INSIDE), max_size=3))
     specialists = experienced and settings.use_specialists
-    pool = [
-        name
-        for name in SPECIALISTS
-        if (name != "driver" or settings.use_vehicles) and (name != "hazmat" or settings.use_hazmats)
-    ]
-    crew = draw(st.permutations(pool))[:seats] if specialists else [None] * seats
+    crew = draw(st.permutations(settings.pool))[:seats] if specialists else [None] * seats
     figures: list[dict[str, Any]] = []
     for seat in range(seats):
         saved = 0 if phase == "actions" and seat == active else draw(st.integers(0, 4))
@@ -193,7 +188,7 @@ def ply_texts(draw: DrawFn) -> str:
     direction = draw(st.sampled_from(DIRECTIONS))
     cell = draw(cell_texts())
     side = draw(st.sampled_from(SIDES))
-    name = draw(st.sampled_from(SPECIALISTS))
+    name = draw(st.sampled_from(cards.NAMES))
     vehicle = draw(st.sampled_from(["engine", "ambulance"]))
     red, black = draw(st.integers(1, 6)), draw(st.integers(1, 8))
     simple = f"move {direction}{lead}{load}"

@@ -10,9 +10,7 @@ import pytest
 from flashover import Game
 from flashover.bots import Clock, get_bot
 from flashover.bots.setup import standard_ply
-from flashover.optiontable import SPECIALISTS
-from flashover.rules.tables import CAFS
-from flashover.tactics import start
+from flashover.cards import Specialist
 from flashover.testing.bots import some_options
 
 
@@ -43,12 +41,8 @@ def test_people_and_greedy_begin_alike() -> None:
         assert bot.choose(game.observation(), legal, Clock(), Random(1)) == ply
 
 
-def test_every_card_has_its_place_and_an_unknown_one_is_taken_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert sorted(start.TAKEN) == list(range(1, len(SPECIALISTS) + 1)) and sorted(start.TAKEN.values()) == list(range(len(SPECIALISTS)))
-
-    def first_card() -> str:
-        return next(ply for ply in set_up(Game.new({"mode": "experienced"}, 1, seed=1)) if ply.startswith("specialist"))
-
-    assert first_card() == "specialist 0 cafs"
-    monkeypatch.delitem(start.TAKEN, CAFS)
-    assert first_card() == "specialist 0 generalist"
+def test_every_card_has_its_place_in_the_order_of_choice() -> None:
+    ranks = [specialist.card.rank for specialist in Specialist]
+    assert sorted(ranks) == list(range(len(ranks)))
+    chosen = [ply.split()[2] for ply in set_up(Game.new({"mode": "experienced"}, 6, seed=1)) if ply.startswith("specialist")]
+    assert chosen == sorted(Specialist, key=lambda specialist: specialist.card.rank)[:6]

@@ -106,4 +106,4 @@ def _at(state: State, seat: int) -> int:
 
 
 def _victim_places(state: State) -> frozenset[int]:
-    return frozenset(code - 1 >> 1 for code in (*packed(state.victims), *packed(state.crowd)))
+    return frozenset(code - 1 >> 1 for code in (*packed(state.victims), *packed(state.more_victims)))

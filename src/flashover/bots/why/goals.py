@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from flashover import cards
 from flashover.bots.base import Intent
 from flashover.bots.why.prospect import Prospect
 from flashover.formats.notation import cell_text
 from flashover.geometry import CELL_BITS, NEIGHBOURS, SIDES
-from flashover.optiontable import SPECIALISTS
 from flashover.rules.native import popcount
 from flashover.rules.state import State
 from flashover.tactics.flood import FAR
@@ -212,7 +212,7 @@ def _drive(turn: Prospect) -> Purpose | None:
 
 def _crew(turn: Prospect) -> Purpose | None:
     card = turn.story.crew
-    return None if not card else Purpose(Intent("intent.plain.crew", {"specialist": SPECIALISTS[card - 1]}))
+    return None if not card else Purpose(Intent("intent.plain.crew", {"specialist": cards.name_of(card)}))
 
 
 def _chop(turn: Prospect) -> Purpose | None:

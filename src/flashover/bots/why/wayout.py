@@ -15,7 +15,7 @@ from flashover.tactics.ways import DRIVES
 def way_out(state: State, scout: Scout, place: int, seat: int) -> tuple[int, int] | None:
     """(exit, AP) for the victim at a place with one figure's prices; None when there is no way."""
     seen = survey(state, scout, seat)
-    treated = any(code - 1 == place * 2 + 1 for code in (*packed(state.victims), *packed(state.crowd)))
+    treated = any(code - 1 == place * 2 + 1 for code in (*packed(state.victims), *packed(state.more_victims)))
     out = scout.out_treated if treated else scout.out
     price = int(out[place])
     if price >= FAR:
