@@ -1,4 +1,4 @@
-"""Random play of other people's engines, as JSON; runs in the environment `.peers`, which `make peers` makes.
+"""Random play of two other engines, as JSON; runs in the environment `.peers` (`make peers`).
 
 python peers.py catanatron SECONDS              {"A": player actions per CPU second}
 python peers.py open_spiel SECONDS hanabi,...   {"hanabi": {"A": in C++, "B": bot loop in Python}, ...}
@@ -13,7 +13,7 @@ from time import process_time
 from typing import Any
 
 LEAST = 2.0
-"""CPU seconds catanatron gets at least: its games differ, and a short measurement tells more of them than of the speed."""
+"""Least CPU seconds for catanatron: its games differ in length, so a short measurement is noisy."""
 
 
 def catanatron(seconds: float) -> dict[str, float]:
