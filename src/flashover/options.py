@@ -6,10 +6,11 @@ A mode, edition or variant name is read here and when a game is built, never ins
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NoReturn, TypedDict, Unpack, cast
+from typing import Literal, TypedDict, Unpack, cast
 
 from flashover.errors import OptionsError
 from flashover.optiontable import EDITIONS, EXPLANATIONS, LEVELS, SPECIALISTS, VALUES, Level, Scalar
+from flashover.values import Value
 
 __all__ = [
     "EDITIONS",
@@ -75,7 +76,7 @@ class OptionValues(TypedDict, total=False):
     engine_carries_victims: bool
 
 
-class Options:
+class Options(Value):
     """How a game is played. Immutable and hashable; equal when every value in effect is equal.
 
     The edition's preset fills what is not given (section 2 of the rule catalogue); `given` keeps what the caller
@@ -143,14 +144,9 @@ class Options:
         board = _checked_board(raw["board"]) if "board" in raw else None
         if board is None and values["mode"] == "experienced" and values["experienced_side"] == "back":
             values["board_side"] = _back_side(raw.get("board_side", "B"))
-        put = object.__setattr__
-        put(self, "edition", edition)
-        put(self, "_board", board)
-        for name, value in values.items():
-            put(self, name, value)
-        put(self, "_given", raw if board is None else {**raw, "board": board})
-        put(self, "_values", tuple(values.values()))
-        put(self, "_board_key", _key(board))
+        self._set(edition=edition, **values)
+        self._set(_board=board, _board_key=_key(board), _values=tuple(values.values()))
+        self._set(_given=raw if board is None else {**raw, "board": board})
 
     @classmethod
     def from_json(cls, obj: object) -> Options:
@@ -227,13 +223,8 @@ class Options:
         present = {"driver": self.vehicles, "hazmat": self.hazmats}
         return tuple(name for name in SPECIALISTS if present.get(name, True))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Options):
-            return NotImplemented
-        return self._values == other._values and self._board_key == other._board_key
-
-    def __hash__(self) -> int:
-        return hash((self._values, self._board_key))
+    def _key(self) -> tuple[object, ...]:
+        return self._values, self._board_key
 
     def __repr__(self) -> str:
         shown = (f"{name}={'{...}' if isinstance(value, dict) else repr(value)}" for name, value in self._given.items())
@@ -241,18 +232,6 @@ class Options:
 
     def __reduce__(self) -> tuple[object, tuple[dict[str, object]]]:
         return Options.from_json, (self._given,)
-
-    def __copy__(self) -> Options:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Options:
-        return self
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"Options are immutable: use replace({name}=...)")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("Options are immutable")
 
 
 def _checked(name: str, value: object) -> Scalar:
