@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from flashover.errors import BoardError
 from flashover.formats.board import CODES, QUADRANTS, BoardFacts, ParkingSpot, read_board
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge
 from flashover.printed import BOARDS, board_path
+from flashover.values import Value
 
 if TYPE_CHECKING:
     import os
@@ -24,7 +25,7 @@ __all__ = ["CODES", "Board", "BoardError", "Cell", "Edge", "ParkingSpot", "resol
 MAX_FILE_BYTES = 1_000_000
 
 
-class Board:
+class Board(Value):
     """A house: a Board that exists is valid (BOARD-01 to BOARD-09). Two boards are equal when their facts are."""
 
     __slots__ = (
@@ -66,11 +67,9 @@ class Board:
     def __init__(self, obj: object) -> None:
         """Read the JSON value of a board file; anything wrong raises `BoardError`."""
         facts = read_board(obj)
-        put = object.__setattr__
-        put(self, "_facts", facts)
-        for field, value in zip(BoardFacts._fields, facts, strict=True):
-            put(self, field, MappingProxyType(value) if isinstance(value, dict) else value)
-        put(self, "digest", _digest(facts))
+        fields = facts._asdict().items()
+        self._set(_facts=facts, digest=_digest(facts))
+        self._set(**{name: MappingProxyType(value) if isinstance(value, dict) else value for name, value in fields})
 
     @classmethod
     def builtin(cls, side: str) -> Board:
@@ -96,11 +95,8 @@ class Board:
         """Fresh plain data; `Board.from_json(board.to_json()) == board`."""
         return _write(self._facts)
 
-    def __eq__(self, other: object) -> bool:
-        return self.digest == other.digest if isinstance(other, Board) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
+    def _key(self) -> tuple[object, ...]:
+        return (self.digest,)
 
     def __repr__(self) -> str:
         return (
@@ -110,18 +106,6 @@ class Board:
 
     def __reduce__(self) -> tuple[type[Board], tuple[dict[str, object]]]:
         return Board, (self.to_json(),)
-
-    def __copy__(self) -> Board:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Board:
-        return self
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Board is immutable: cannot set {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a Board is immutable: cannot delete {name!r}")
 
 
 _BUILTIN: dict[str, Board] = {}

@@ -5,13 +5,14 @@ A mode, edition or variant name is read here and when a game is built, never ins
 
 from __future__ import annotations
 
-from typing import NoReturn, Unpack, cast
+from typing import Unpack, cast
 
 from flashover.cards import Specialist
 from flashover.errors import OptionsError
 from flashover.optiontable import LEVELS, VALUES, Level
 from flashover.optiontypes import OptionAttributes, OptionValues
 from flashover.printed import BACK_BOARD, DEFAULT_EDITION, EDITIONS, Scalar
+from flashover.values import Value
 
 __all__ = ["EDITIONS", "LEVELS", "VALUES", "Level", "OptionValues", "Options", "OptionsError"]
 
@@ -21,7 +22,7 @@ MAX_DEPTH = 16  # of an inline board; a valid one needs four levels
 _presets: dict[str, dict[str, Scalar]] = {DEFAULT_EDITION: {name: values[0] for name, values in VALUES.items()}}
 
 
-class Options(OptionAttributes):
+class Options(OptionAttributes, Value):
     """How a game is played. Immutable and hashable; equal when every value in effect is equal.
 
     The edition's preset fills what is not given (section 2 of the rule catalogue); `given` keeps what the caller
@@ -45,14 +46,9 @@ class Options(OptionAttributes):
         board = _checked_board(raw["board"]) if "board" in raw else None
         if board is None and values["mode"] == "experienced" and values["experienced_side"] == "back":
             values["board_side"] = _back_side(raw.get("board_side", BACK_BOARD))
-        put = object.__setattr__
-        put(self, "edition", edition)
-        put(self, "_board", board)
-        for name, value in values.items():
-            put(self, name, value)
-        put(self, "_given", raw if board is None else {**raw, "board": board})
-        put(self, "_values", tuple(values.values()))
-        put(self, "_board_key", _key(board))
+        self._set(edition=edition, **values)
+        self._set(_board=board, _board_key=_key(board), _values=tuple(values.values()))
+        self._set(_given=raw if board is None else {**raw, "board": board})
 
     @classmethod
     def from_json(cls, obj: object) -> Options:
@@ -128,13 +124,8 @@ class Options(OptionAttributes):
             return ()
         return tuple(specialist.value for specialist in Specialist if all(getattr(self, part) for part in specialist.card.needs))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Options):
-            return NotImplemented
-        return self._values == other._values and self._board_key == other._board_key
-
-    def __hash__(self) -> int:
-        return hash((self._values, self._board_key))
+    def _key(self) -> tuple[object, ...]:
+        return self._values, self._board_key
 
     def __repr__(self) -> str:
         shown = (f"{name}={'{...}' if isinstance(value, dict) else repr(value)}" for name, value in self._given.items())
@@ -142,18 +133,6 @@ class Options(OptionAttributes):
 
     def __reduce__(self) -> tuple[object, tuple[dict[str, object]]]:
         return Options.from_json, (self._given,)
-
-    def __copy__(self) -> Options:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Options:
-        return self
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"Options are immutable: use replace({name}=...)")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("Options are immutable")
 
 
 def _checked(name: str, value: object) -> Scalar:

@@ -189,4 +189,4 @@ def _ways(state: State, base: int, load: int) -> Ways:
                 burning = fires + burns(there, there.crew >> shift & 255)
                 heappush(heap, (price + cost, burning, serial, index, there))
     start = geometry.cell_at(state.crew >> shift & 255)
-    return Ways(seat, commanded, notation.LOAD_TEXTS[load].strip(), start, tuple(steps))
+    return Ways(seat, commanded, notation.text_of(plies.MOVE + load).removeprefix("move up").strip(), start, tuple(steps))

@@ -33,6 +33,7 @@ from flashover.formats.record import (
 from flashover.formats.verify import Deviation, VerifyReport, verify
 from flashover.game import Game, digest_of
 from flashover.refusals import Refused
+from flashover.values import Value
 
 if TYPE_CHECKING:
     from flashover.board import Board
@@ -58,16 +59,19 @@ class Step(NamedTuple):
     game: Game
 
 
-class Record:
+class Record(Value):
     """A game from its start to where it stands now; a value that does not change.
 
     `Record.of(game)` and `Record.load(path)` make one, `game_at(n)` brings the game back as it was after n plies.
     """
 
     __slots__ = ("_fields",)
+    __match_args__ = ("_fields",)
+
+    _fields: Fields
 
     def __init__(self, fields: Fields) -> None:
-        self._fields = fields
+        self._set(_fields=fields)
 
     @classmethod
     def of(cls, game: Game, seats: Sequence[Seat | str | None] = (), *, reveal: bool | None = None) -> Record:

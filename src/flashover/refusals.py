@@ -22,6 +22,7 @@ from flashover.rules.refusal import cost_of, funds
 from flashover.rules.specialists import ap_after_crew_change, card_of, command_usable
 from flashover.rules.tables import CAN_COMMAND, CREW_COST, EDGE
 from flashover.rules.vehicles import must_ride, vehicle_side
+from flashover.values import Value
 from flashover.waits import wait_phrase
 from flashover.words import LOADS, SIDES, SPECIALISTS, VEHICLES
 
@@ -85,19 +86,33 @@ VARIANT_RULES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Refusal:
-    """A refused ply: `code` and numbers for programs, `message` for people, `rules` for whoever wants to read on."""
+class Refusal(Value):
+    """A refused ply: `code` and numbers for programs, `message` for people, `rules` to read on."""
 
-    __slots__ = ("code", "have", "need", "phrase", "ply", "rules")
+    __slots__ = ("code", "phrase", "ply", "rules")
+    __match_args__ = ("code", "ply", "phrase", "rules")
+
+    code: str
+    ply: str
+    phrase: Phrase
+    rules: tuple[str, ...]
 
     def __init__(self, code: str, ply: str, phrase: Phrase, rules: tuple[str, ...] = ()) -> None:
-        need, have = phrase.values.get("need"), phrase.values.get("have")
-        self.code = code
-        self.ply = ply
-        self.phrase = phrase
-        self.need = need if isinstance(need, int) else None
-        self.have = have if isinstance(have, int) else None
-        self.rules = rules
+        self._set(code=code, ply=ply, phrase=phrase, rules=rules)
+
+    @property
+    def need(self) -> int | None:
+        """The AP it would take, where too few are the reason."""
+        return self._number("need")
+
+    @property
+    def have(self) -> int | None:
+        """The AP there are, where too few are the reason."""
+        return self._number("have")
+
+    def _number(self, name: str) -> int | None:
+        value = self.phrase.values.get(name)
+        return value if isinstance(value, int) else None
 
     @property
     def message(self) -> str:
@@ -118,13 +133,10 @@ class Refusal:
         )
         return f"Refusal({self.code!r}, ply={self.ply!r}{numbers})"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Refusal):
-            return NotImplemented
-        return (self.code, self.ply, self.phrase) == (other.code, other.ply, other.phrase)
-
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # the values of a sentence need not be hashable
         return hash((self.code, self.ply))
+
+    __eq__ = Value.__eq__
 
 
 class Refused(Exception):  # noqa: N818 - what happened to the ply, as in the notation

@@ -15,7 +15,6 @@ import pytest
 
 from flashover import events, i18n
 from flashover.board import Board
-from flashover.eventrules import RULES
 from flashover.events import (
     Collapsed,
     CrewChanged,
@@ -35,6 +34,7 @@ from flashover.events import (
     TurnBegan,
     WallDamaged,
     decode,
+    explanations,
     tell,
 )  # fmt: skip
 from flashover.options import Options
@@ -104,9 +104,14 @@ def test_every_kind_of_fact_is_in_the_examples() -> None:
     assert {entry & 255 for entry in WORDS} == set(KINDS.values())
 
 
+def test_every_kind_of_fact_has_one_event() -> None:
+    assert {number: name for name, number in KINDS.items()}.keys() == events.KINDS.keys()
+    assert len({kind.code for kind in events.KINDS.values()}) == len(events.KINDS)
+
+
 def test_every_event_and_every_sentence_is_in_the_examples() -> None:
     told = {decode(entry).key for entry in WORDS}
-    assert told == set(RULES)
+    assert told == set(explanations())
     assert {f"event.{key}" for key in told} == {key for key in i18n.catalogue("en") if key.startswith("event.")}
 
 
@@ -120,7 +125,7 @@ def test_every_event_is_told(language: str) -> None:
 
 def test_every_event_is_explained_by_rules_that_exist() -> None:
     known = json.loads(CATALOGUE.read_text(encoding="utf-8"))["ids"]
-    for key, rules in RULES.items():
+    for key, rules in explanations().items():
         assert rules, key
         assert set(rules) <= set(known), key
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from flashover import cards
 from flashover.bots.base import Intent
 from flashover.bots.why.prospect import Prospect
-from flashover.formats.notation import cell_text
+from flashover.formats.grammar import cell_text
 from flashover.geometry import CELL_BITS, NEIGHBOURS, SIDES
 from flashover.rules.native import popcount
 from flashover.rules.state import State

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from flashover.bots.base import Intent
-from flashover.formats.notation import cell_text
+from flashover.formats.grammar import cell_text
 from flashover.geometry import CELL_BITS, DIRECTIONS, EDGE_BITS, NEIGHBOURS
 from flashover.i18n import FALLBACK, Percent, Phrase, from_json
 from flashover.rules.state import State
