@@ -1,14 +1,15 @@
-"""What the page offers for a new game, from the tables of the engine: options in their groups, editions, ready choices."""
+"""What the page needs to know of a game before there is one, from the tables of the engine: options, editions, presets, cards."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal, TypedDict, cast
 
+from flashover import cards as table
 from flashover.i18n import LANGUAGES, text
 from flashover.optiontable import GROUPS, OPTIONS
 from flashover.printed import BOARDS, EDITIONS
-from flashover.server.formatsapi import JsonObject
-from flashover.server.httpapi import OptionsInfo, Preset
+from flashover.server.formatsapi import BonusAp
+from flashover.server.httpapi import OptionsInfo, Preset, Scalar
 
 if TYPE_CHECKING:
     BoardName = str
@@ -17,14 +18,32 @@ else:  # The names are files, so only the running server knows them: it refuses 
     BoardName = Literal[BOARDS]
     LanguageName = Literal[tuple(LANGUAGES)]
 
+#: Options that mean something only when another option has a certain value; the page hides them otherwise.
+NEEDS: dict[str, dict[str, Scalar]] = {
+    "level": {"mode": "experienced"},
+    "specialist_choice": {"mode": "experienced"},
+    "family_setup": {"mode": "family"},
+}
+
+#: Ready choices, the first one chosen to begin with; each has a text `preset.<id>` in the page's catalogues.
 PRESETS: tuple[Preset, ...] = (
-    {"id": "family", "options": {"mode": "family"}},
-    {"id": "family_random", "options": {"mode": "family", "family_setup": "random_a"}},
-    {"id": "recruit", "options": {"mode": "experienced", "level": "recruit"}},
-    {"id": "veteran", "options": {"mode": "experienced", "level": "veteran"}},
-    {"id": "heroic", "options": {"mode": "experienced", "level": "heroic"}},
-    {"id": "lone_brigade", "options": {"mode": "experienced", "level": "recruit", "variant_lone_brigade": True}},
+    {"id": "beginners", "options": {"mode": "family"}, "seats": 2},
+    {"id": "crew", "options": {"mode": "experienced", "level": "recruit"}, "seats": 4},
+    {"id": "veteran", "options": {"mode": "experienced", "level": "veteran"}, "seats": 4},
 )
+
+
+class Card(TypedDict):
+    """AP a specialist card prints."""
+
+    ap: int
+    bonus: BonusAp
+
+
+def cards() -> dict[str, Card]:
+    """Every specialist card, and `none` for a firefighter without one."""
+    names = ("none", *table.NAMES)
+    return {name: {"ap": row.ap, "bonus": cast("BonusAp", row.bonus)} for name, row in zip(names, table.ROWS, strict=True)}
 
 
 def options_info() -> OptionsInfo:
@@ -37,11 +56,12 @@ def options_info() -> OptionsInfo:
                 "default": option.default,
                 "group": option.group,
                 "about": text(f"option.{option.name}.about"),
+                "needs": NEEDS.get(option.name, {}),
             }
             for group in GROUPS
             for option in OPTIONS
             if option.group == group
         ],
-        "editions": {name: cast("JsonObject", dict(edition.options)) for name, edition in EDITIONS.items()},
+        "editions": {name: dict(edition.options) for name, edition in EDITIONS.items()},
         "presets": list(PRESETS),
     }

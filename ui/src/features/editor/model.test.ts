@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import board from '../../../../src/flashover/data/boards/a.json';
-import type { BoardJson, Cell, Edge } from '../../wire/types';
+
 import { begin, change, redo, undo } from './history';
 import {
-  ImportError,
   addSeat,
-  boardOf,
   clearCell,
   count,
   counter,
@@ -13,7 +10,6 @@ import {
   cycleEdge,
   edgeState,
   emptyPosition,
-  fromText,
   nearestEdge,
   onOtherBoard,
   putFigure,
@@ -31,8 +27,10 @@ import {
 } from './model';
 import { asPosition, placeOf, steps } from './places';
 import { toolOfKey, toolsFor } from './tools';
+import type { Cell, Edge } from '../../wire/protocol';
+import { board as house, problem } from '../../wire/samples';
+import { ImportError, boardOf, fromText } from './reading';
 
-const house = board as unknown as BoardJson;
 const wall = house.walls[0];
 const door = house.doors[0];
 const start = emptyPosition(3);
@@ -197,11 +195,15 @@ describe('files', () => {
     expect(() => fromText('[1]')).toThrow(new ImportError('editor.import.no_position'));
   });
   it('family figures have no card', () => {
-    expect((toJson(start).firefighters as object[])[0]).not.toHaveProperty('specialist');
-    expect((toJson(experienced).firefighters as object[])[0]).toHaveProperty('specialist');
+    expect(toJson(start).firefighters[0]).not.toHaveProperty('specialist');
+    expect(toJson(experienced).firefighters[0]).toHaveProperty('specialist');
   });
   it('the board is a side or an own one', () => {
-    expect([boardOf({}), boardOf({ board_side: 'B' }), boardOf({ board: house })]).toEqual(['A', 'B', house]);
+    expect([
+      boardOf({}, 'A'),
+      boardOf({ board_side: 'B' }, 'A'),
+      boardOf({ board: JSON.parse(JSON.stringify(house)) }, 'A'),
+    ]).toEqual(['A', 'B', house]);
   });
 });
 
@@ -229,16 +231,11 @@ describe('where a complaint belongs', () => {
     doors: [{ between: door, state: 'open' as const }],
   };
   it('options speak for themselves', () => {
-    expect(asPosition({ code: 'options.conflict', path: 'board_side', message: 'x' })).toEqual({
+    expect(asPosition(problem('options.conflict', 'board_side'))).toMatchObject({
       code: 'position.options_conflict',
       path: 'options.board_side',
-      message: 'x',
     });
-    expect(asPosition({ code: 'position.saved', path: 'ap', message: 'x' })).toEqual({
-      code: 'position.saved',
-      path: 'ap',
-      message: 'x',
-    });
+    expect(asPosition(problem('position.saved', 'ap'))).toEqual(problem('position.saved', 'ap'));
   });
   it('paths are cut into steps', () => {
     expect(steps('pois[2].at')).toEqual(['pois', 2, 'at']);
