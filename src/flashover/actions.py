@@ -313,7 +313,7 @@ class TakeSpecialist(Action):
 
     def __init__(self, seat: int, specialist: Specialist | str) -> None:
         card = a_word(Specialist, specialist)
-        self._set(plies.SPECIALIST + a_seat(seat) * 16 + 1 + index(card), seat=seat, specialist=card)
+        self._set(plies.SPECIALIST + a_seat(seat) * plies.CARD_ROOM + 1 + index(card), seat=seat, specialist=card)
 
 
 class Park(_VehicleSide):

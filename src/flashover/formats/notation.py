@@ -5,6 +5,8 @@ The grammar is strict: exactly one space between words, cells and dice only wher
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flashover import cards, geometry
 from flashover.rules import plies
 
@@ -27,8 +29,8 @@ def cell_text(position: int) -> str:
     return f"{position // 10},{position % 10}"
 
 
-def _own() -> dict[int, str]:
-    """Plies of the active firefighter that a captain may or may not order to somebody else."""
+def _own(specialists: Sequence[str]) -> dict[int, str]:
+    """Plies of the active firefighter that a captain may or may not order to another one."""
     texts = {}
     for d, direction in enumerate(geometry.DIRECTIONS):
         for load, words in enumerate(LOAD_TEXTS):
@@ -46,13 +48,14 @@ def _own() -> dict[int, str]:
             texts[plies.DRIVE + v * 4 + side] = f"drive {vehicle} {name}"
     for cell in geometry.INSIDE:
         texts[plies.IDENTIFY + geometry.bit_index(cell)] = f"identify {cell[0]},{cell[1]}"
-    for card, specialist in enumerate(cards.NAMES, 1):
+    for card, specialist in enumerate(specialists, 1):
         texts[plies.CREW + card] = f"crew {specialist}"
     return texts
 
 
-def _fill() -> None:
-    own = _own()
+def tables(specialists: Sequence[str]) -> tuple[dict[int, str], dict[str, int]]:
+    """Number -> text and text -> number of every ply of a game with these cards."""
+    own = _own(specialists)
     texts = dict(own)
     codes = {text: code for code, text in own.items()}
     for seat in SEATS:
@@ -71,8 +74,8 @@ def _fill() -> None:
                 texts[plies.RIDE + seat * 256 + position * 3 + load] = f"ride {seat} {cell_text(position)}{words}"
             texts[plies.KNOCKDOWN + seat * 128 + position] = f"knockdown {seat} {cell_text(position)}"
             texts[plies.PLACE + seat * 128 + position] = f"place {seat} {cell_text(position)}"
-        for card, specialist in enumerate(cards.NAMES, 1):
-            texts[plies.SPECIALIST + seat * 16 + card] = f"specialist {seat} {specialist}"
+        for card, specialist in enumerate(specialists, 1):
+            texts[plies.SPECIALIST + seat * plies.CARD_ROOM + card] = f"specialist {seat} {specialist}"
     for cell in geometry.INSIDE:
         texts[plies.EXPLODE + geometry.bit_index(cell)] = f"explode {cell[0]},{cell[1]}"
         texts[plies.DICE + (cell[0] - 1) * 8 + cell[1] - 1] = f"! dice {cell[0]} {cell[1]}"
@@ -83,7 +86,7 @@ def _fill() -> None:
         texts[plies.RED + face] = f"! red {face}"
     for face in range(1, 9):
         texts[plies.BLACK + face] = f"! black {face}"
-    for card, specialist in enumerate(cards.NAMES, 1):
+    for card, specialist in enumerate(specialists, 1):
         texts[plies.DEAL + card] = f"! deal {specialist}"
     texts |= {
         plies.REVEAL_YES: "reveal yes", plies.REVEAL_NO: "reveal no",
@@ -97,13 +100,17 @@ def _fill() -> None:
         codes[f"explode {cell_text(position)}"] = plies.EXPLODE + OUTSIDE_BIT
         for seat in SEATS:
             codes[f"command {seat} identify {cell_text(position)}"] = plies.COMMAND + seat * 64 + plies.COMMAND_OTHER
+    return texts, codes | {text: code for code, text in texts.items()}
+
+
+def _fill() -> None:
+    texts, codes = tables(cards.NAMES)
     _texts.update(texts)
     _codes.update(codes)
-    _codes.update({text: code for code, text in texts.items()})
 
 
 def texts() -> dict[int, str]:
-    """Every ply number with its text: the whole static space. Orders nobody may give are not in it."""
+    """Every ply number with its text: the whole static space. Orders that are never allowed are not in it."""
     if not _texts:
         _fill()
     return _texts
