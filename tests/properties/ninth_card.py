@@ -40,7 +40,8 @@ def first_action(crew: tuple[str, ...], seed: int) -> State:
 
 def features() -> list[list[float]]:
     """Inputs of the value network along games of the printed cards, played by rules of thumb."""
-    reader, scout, rows = Reader(), Scout(), []
+    reader, scout = Reader(), Scout()
+    rows: list[list[float]] = []
     for seed in range(GAMES):
         state = first_action(tuple(PRINTED[(seed + n) % 8] for n in range(4)), seed)
         while not state.over() and len(rows) < 40 * (seed + 1):
@@ -67,7 +68,7 @@ def play(name: str) -> dict[str, object]:
                 used.add(notation.text_of(ply).split()[0])
             state.step(ply)
             actions += 1
-    return {"used": sorted(used), "names": [*Specialist], "inputs": list(NAMES)}
+    return {"used": sorted(used), "names": [*Specialist], "inputs": [*NAMES]}
 
 
 if __name__ == "__main__":

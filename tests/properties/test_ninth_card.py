@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import flashover
+from flashover.tactics.features import NAMES
 from tests.properties import ninth_card
 
 ROOT = Path(__file__).parents[2]
@@ -49,7 +50,7 @@ def test_a_ninth_card_plays_by_its_row(package: Path) -> None:
     found = run(package, "-m", "tests.properties.ninth_card", "play", "chief")
     assert isinstance(found, dict)
     assert found["names"] == [*ninth_card.PRINTED, "chief"]
-    assert found["inputs"] == list(ninth_card.NAMES)  # no input of its own
+    assert found["inputs"] == [*NAMES]  # no input of its own
     assert {"command", "identify", "move", "end"} <= set(found["used"])
 
 
