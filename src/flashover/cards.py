@@ -105,6 +105,15 @@ def name_of(number: int) -> str | None:
     return NAMES[number - 1] if number else None
 
 
+def first_with(ability: Ability) -> str:
+    """The card a sentence names for an ability.
+
+    >>> first_with(Ability.TREAT)
+    'paramedic'
+    """
+    return next(specialist.value for specialist in Specialist if specialist.card.abilities & ability)
+
+
 def holders(ability: Ability) -> int:
     """The cards with an ability, one bit per card number."""
     return sum(2**number for number, card in enumerate(ROWS) if card.abilities & ability)

@@ -18,17 +18,16 @@ from typing import TYPE_CHECKING
 from flashover import refusals
 from flashover.board import Board
 from flashover.dice import DiceSource, FairDice, OutcomeNeeded, PhysicalDice
+from flashover.errors import PositionError, SeatCountError, UndoError
 from flashover.formats import notation, position
-from flashover.formats.pending import WAITS
 from flashover.options import Options
 from flashover.optiontable import VALUES
-from flashover.positionerror import PositionError
 from flashover.refusals import Refusal, Refused
 from flashover.rules import plies
 from flashover.rules.refusal import cost_of
 from flashover.rules.setup import begin_setup
 from flashover.rules.state import State
-from flashover.waiting import chance_json, seat_to_decide, waits_json
+from flashover.waits import WAITS, chance_json, seat_asked, waits_json
 
 if TYPE_CHECKING:
     from flashover.actions import Action, Outcome
@@ -37,25 +36,6 @@ if TYPE_CHECKING:
     from flashover.record import Record
 
 __all__ = ["Game", "OutcomeNeeded", "PositionError", "Refusal", "Refused", "UndoError"]
-
-
-class UndoError(ValueError):
-    """There is nothing to take back or to repeat."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
-class Seats(ValueError):  # noqa: N818 - reads as what is wrong
-    """A crew that cannot be."""
-
-    def __init__(self) -> None:
-        super().__init__("one to six firefighters")
-        self.code = "game.seats"
-        self.path = "seats"
-        self.message = "one to six firefighters"
 
 
 class Game:
@@ -96,7 +76,7 @@ class Game:
         if not isinstance(options, Options):
             options = Options.from_json(dict(options or {}))
         if type(seats) is not int or not 1 <= seats <= 6:
-            raise Seats
+            raise SeatCountError("game.seats", "seats", "one to six firefighters")
         state = State(position.new_ruleset(options, seats, board))
         begin_setup(state)
         if dice is None and seed is not None:
@@ -167,7 +147,7 @@ class Game:
     @property
     def to_decide(self) -> int | None:
         """The seat whose decision is asked for, None while chance is or when the game is over."""
-        return seat_to_decide(self._state) if self._state.wait < plies.FIRST_CHANCE else None
+        return seat_asked(self._state) if self._state.wait < plies.FIRST_CHANCE else None
 
     def waits_for(self) -> dict[str, object]:
         """A decision (with the legal plies), an outcome (with its odds), or nothing: see the public notation."""
@@ -289,7 +269,7 @@ class Game:
     def undo(self) -> str:
         """Take the last action back; returns its text. `UndoError` behind a die, a reveal or the turn's start."""
         if not self.can_undo():
-            raise UndoError("undo.nothing", "nothing to take back since the last die, reveal or turn start")
+            raise UndoError("undo.nothing", "", "nothing to take back since the last die, reveal or turn start")
         code = self._codes.pop()
         self._state = self._before.pop()
         self._turns.pop()
@@ -304,7 +284,7 @@ class Game:
     def redo(self) -> tuple[Event, ...]:
         """Repeat the action taken back last."""
         if not self._undone:
-            raise UndoError("redo.nothing", "nothing was taken back")
+            raise UndoError("redo.nothing", "", "nothing was taken back")
         return self._apply(self._undone.pop())
 
     def record(self, seats: Sequence[Seat | str | None] = (), *, reveal: bool | None = None) -> Record:
@@ -338,6 +318,6 @@ def digest_of(state: State, options: Options) -> str:
     values = options.to_json()
     content["options"] = {name: values[name] for name, allowed in VALUES.items() if values[name] != allowed[0]}
     content["board"] = state.rules.board.digest
-    content["waits"] = WAITS[state.wait][0] if state.wait != plies.NOTHING else "over"
+    content["waits"] = WAITS[state.wait].name
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]

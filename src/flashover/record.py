@@ -17,12 +17,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from flashover.dice import ALGORITHM, DiceSource, FairDice
+from flashover.errors import FileError, PositionError, RecordError
 from flashover.formats import files
 from flashover.formats.record import (
     Checkpoint,
     Dice,
     Fields,
-    RecordError,
     Seat,
     Undone,
     migrate,
@@ -32,8 +32,8 @@ from flashover.formats.record import (
 )
 from flashover.formats.verify import Deviation, VerifyReport, verify
 from flashover.game import Game, digest_of
-from flashover.positionerror import PositionError
 from flashover.refusals import Refused
+from flashover.values import Value
 
 if TYPE_CHECKING:
     from flashover.board import Board
@@ -59,16 +59,19 @@ class Step(NamedTuple):
     game: Game
 
 
-class Record:
+class Record(Value):
     """A game from its start to where it stands now; a value that does not change.
 
     `Record.of(game)` and `Record.load(path)` make one, `game_at(n)` brings the game back as it was after n plies.
     """
 
     __slots__ = ("_fields",)
+    __match_args__ = ("_fields",)
+
+    _fields: Fields
 
     def __init__(self, fields: Fields) -> None:
-        self._fields = fields
+        self._set(_fields=fields)
 
     @classmethod
     def of(cls, game: Game, seats: Sequence[Seat | str | None] = (), *, reveal: bool | None = None) -> Record:
@@ -200,7 +203,7 @@ class Record:
         """A record from a file."""
         try:
             return cls.from_json(files.read_json(path))
-        except files.FileError as error:
+        except FileError as error:
             raise RecordError(error.code, "", error.message) from None
 
     def save(self, path: str | os.PathLike[str]) -> None:

@@ -17,7 +17,7 @@ from tests.browser.playing import STEPS, TablePage
 from tests.browser.texts import LANGUAGES, page_catalogue, words
 
 LESSONS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[2] / "ui" / "src" / "lib" / "learn" / "lessons.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "ui" / "src" / "features" / "learn" / "lessons.json").read_text(encoding="utf-8")
 )["lessons"]
 NAMES = [lesson["id"] for lesson in LESSONS]
 FIVE_MINUTES = 300

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from flashover.cli.inputs import InputError, chosen_options, new_game, read_game, read_record, under, write
-from flashover.formats.record import LONGEST_NAME, RecordError
-from flashover.options import EDITIONS, EXPLANATIONS, VALUES
+from flashover.cli.inputs import chosen_options, new_game, read_game, read_record, under, write
+from flashover.errors import InputError, RecordError
+from flashover.formats.record import LONGEST_NAME
+from flashover.i18n import text
+from flashover.options import EDITIONS, VALUES
 
 if TYPE_CHECKING:
     import argparse
@@ -204,7 +206,7 @@ def show(given: argparse.Namespace) -> int:
     if given.json:
         print(json.dumps(game.observation()))
     elif given.describe:
-        sys.stdout.write(describe(game.position(), game.board))
+        sys.stdout.write(describe(game.position(), game.board, given.language))
     else:
         sys.stdout.write(render_text(game.position(), game.board, ascii=_plain(given), color=_colored(given)))
     return 0
@@ -406,10 +408,10 @@ def _word(value: object) -> str:
 
 def options(given: argparse.Namespace) -> int:
     """Every option with its values, the one in effect first, and what it means."""
-    preset = EDITIONS[given.edition]
+    preset = EDITIONS[given.edition].options
     if given.json:
         table = [
-            {"name": name, "values": list(values), "default": preset.get(name, values[0]), "about": EXPLANATIONS[name]}
+            {"name": name, "values": list(values), "default": preset.get(name, values[0]), "about": text(f"option.{name}.about")}
             for name, values in VALUES.items()
         ]
         print(json.dumps(table, indent=1))
@@ -419,9 +421,9 @@ def options(given: argparse.Namespace) -> int:
         default = preset.get(name, values[0])
         shown = " | ".join(f"[{_word(value)}]" if value == default else _word(value) for value in values)
         mark = "  (changed by this edition)" if name in preset else ""
-        print(f"{name}: {shown}{mark}\n    {EXPLANATIONS[name]}")
-    print(f"edition: {' | '.join(EDITIONS)}\n    {EXPLANATIONS['edition']} Use --edition.")
-    print(f"board: FILE\n    {EXPLANATIONS['board']} Use --board.")
+        print(f"{name}: {shown}{mark}\n    {text(f'option.{name}.about')}")
+    print(f"edition: {' | '.join(EDITIONS)}\n    {text('option.edition.about')} Use --edition.")
+    print(f"board: FILE\n    {text('option.board.about')} Use --board.")
     return 0
 
 

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
+from flashover.errors import CodedError, InputError
+
 if TYPE_CHECKING:
     import argparse
 
@@ -154,27 +156,17 @@ example:
 }
 
 
-class UsageError(ValueError):
-    """Arguments that make no sense; `path` is the command."""
-
-    code = "usage"
-
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(message)
-        self.path = path
-        self.message = message
-
-
 def _parser() -> argparse.ArgumentParser:
     import argparse
 
     from flashover import __version__
     from flashover.i18n import LANGUAGES
-    from flashover.optiontable import EDITIONS, VALUES
+    from flashover.optiontable import VALUES
+    from flashover.printed import BOARDS, DEFAULT_BOARD, DEFAULT_EDITION, EDITIONS
 
     class Parser(argparse.ArgumentParser):
         def error(self, message: str) -> NoReturn:
-            raise UsageError(self.prog, f"{message}; {self.prog} --help explains")
+            raise InputError("usage", self.prog, f"{message}; {self.prog} --help explains")
 
     main = Parser(prog="flashover", description=ABOUT, formatter_class=argparse.RawDescriptionHelpFormatter)
     main.add_argument("--version", action="version", version=f"flashover {__version__}")
@@ -199,7 +191,8 @@ def _parser() -> argparse.ArgumentParser:
             group.add_argument("--seats", type=int, metavar="1-6", help=f"how many firefighters (default: {seats})")
         group.add_argument("--mode", choices=VALUES["mode"], help="rule set (default: family)")
         group.add_argument("--level", choices=VALUES["level"], help="how hard the experienced game starts")
-        group.add_argument("--board", metavar="A|B|FILE", help="printed house or board file (default: A)")
+        board_help = f"printed house or board file (default: {DEFAULT_BOARD})"
+        group.add_argument("--board", metavar="|".join((*BOARDS, "FILE")), help=board_help)
         group.add_argument("--edition", choices=EDITIONS, help="printed edition that fills what is not given")
         set_help = "any option; may be repeated"
         group.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", dest="options", help=set_help)
@@ -253,6 +246,7 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("file", metavar="FILE", help="position or record; - reads standard input")
     show.add_argument("--ply", type=int, metavar="N", help="of a record: after N plies (default: its end)")
     show.add_argument("--describe", action="store_true", help="in words, for screen readers")
+    show.add_argument("--language", choices=LANGUAGES, default="en", help="language of the words (default: en)")
     show.add_argument("--json", action="store_true", help="the position and what it waits for, as JSON")
     looks(show)
 
@@ -334,7 +328,7 @@ def _parser() -> argparse.ArgumentParser:
     migrate.add_argument("-o", "--output", metavar="FILE", help="write there instead of to standard output")
 
     options = command("options", "list every option of the game")
-    options.add_argument("--edition", choices=EDITIONS, default="default", help="mark what this edition changes")
+    options.add_argument("--edition", choices=EDITIONS, default=DEFAULT_EDITION, help="mark what this edition changes")
     options.add_argument("--json", action="store_true", help="as JSON")
 
     schema = command("schema", "print the JSON schema of a format")
@@ -342,12 +336,10 @@ def _parser() -> argparse.ArgumentParser:
     return main
 
 
-def complain(error: ValueError) -> int:
-    """Say on standard error, in one line, what is wrong with the input."""
-    code = getattr(error, "code", "input")
-    path = str(getattr(error, "path", ""))
-    message = str(getattr(error, "message", error))
-    line = f"flashover: error {code} at {path}: {message}" if path else f"flashover: error {code}: {message}"
+def complain(error: CodedError) -> int:
+    """Report on standard error, in one line, what is wrong with the input."""
+    at = f" at {error.path}" if error.path else ""
+    line = f"flashover: error {error.code}{at}: {error.message}"
     # Whatever came from outside, it stays one line that any terminal can show.
     shown = "".join(char if char.isprintable() else " " for char in line)
     print(shown.encode("utf-8", "replace").decode("utf-8"), file=sys.stderr)
@@ -387,7 +379,5 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
-    except ValueError as error:
-        if not hasattr(error, "code"):
-            raise
+    except CodedError as error:
         return complain(error)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flashover import cards
 from flashover.rules import plies
-from flashover.waiting import chance_json
+from flashover.waits import chance_json
 
 if TYPE_CHECKING:
     from flashover.rules.state import State

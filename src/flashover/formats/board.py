@@ -6,15 +6,61 @@ what a valid board is. The number of doorways is deliberately free (CLR-01).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple, NoReturn
 
-from flashover.boarderror import refuse
+from flashover.errors import BoardError
 from flashover.geometry import ARROWS, COLUMNS, INSIDE, ROWS, SIDES, Cell, Edge, edge, is_inside, neighbour, on_board
 
 QUADRANTS = ("top-left", "top-right", "bottom-left", "bottom-right")
 MAX_FIRES = 33  # ED-01: the smaller of the two threat supplies
 FAMILY_POIS = 3  # SETUP-FAM-05
 MAX_TEXT = 200
+
+#: Every code a board can be refused with, and what it says. `docs/how-to/boards.md` lists the same codes.
+CODES: Mapping[str, str] = {
+    "board.type": "a value has the wrong JSON type",
+    "board.field_missing": "a required field or key is absent",
+    "board.field_unknown": "a field or key is not part of the format",
+    "board.text": "a name or label is empty, too long or holds control characters",
+    "board.size": "rows must be 6 and cols must be 8",
+    "board.cell_off_board": "a cell lies beyond the ring of outside cells",
+    "board.cell_outside": "a cell must be inside the building and is not",
+    "board.cell_duplicate": "a cell is listed twice",
+    "board.edge_not_neighbours": "the two cells of an edge do not touch along a side",
+    "board.edge_outside": "an edge lies between two outside cells",
+    "board.edge_duplicate": "an edge is listed twice among walls, doors and entrances",
+    "board.door_on_outline": "a door lies on the outline of the building",
+    "board.entrance_inside": "an entrance lies inside the building",
+    "board.entrance_none": "there is no entrance",
+    "board.outline_open": "an edge of the outline is neither a wall nor an entrance",
+    "board.unreachable": "a room cannot be reached from outside through doors and entrances",
+    "board.parking_count": "a vehicle does not have exactly four parking spots",
+    "board.parking_side": "a parking spot names an unknown side",
+    "board.parking_side_duplicate": "a vehicle has two parking spots on one side",
+    "board.parking_cells": "a parking spot is not two neighbouring outside cells of its side",
+    "board.parking_overlap": "a cell belongs to two parking spots",
+    "board.parking_quadrant": "an engine spot names an unknown quadrant",
+    "board.quadrant_duplicate": "a cell belongs to two quadrants",
+    "board.quadrant_incomplete": "an inside cell belongs to no quadrant",
+    "board.quadrant_dice": "a turned die can still miss the quadrant",
+    "board.arrow_direction": "an arrow has an unknown direction",
+    "board.arrow_target": "an arrow points out of the building",
+    "board.fire_count": "there are more fires than the smaller threat supply",
+    "board.poi_count": "there are not exactly three POIs",
+    "board.poi_on_fire": "a POI starts on a burning cell",
+    "board.die_face": "a die table names a face the die does not have",
+    "board.die_pairs": "a die table does not pair each face with another one, both ways",
+    "board.side_unknown": "there is no such printed side",
+    "board.file_unreadable": "the file cannot be read",
+    "board.file_refused": "board files may not be read here, only inline boards",
+    "board.file_json": "the file is not JSON, or a key stands twice in one object",
+}
+
+
+def refuse(code: str, path: str, message: str) -> NoReturn:
+    """Refuse a board with `board.<code>`."""
+    raise BoardError(f"board.{code}", path, message)
 
 
 class ParkingSpot(NamedTuple):

@@ -9,27 +9,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 
-from flashover.board import BoardError
+from flashover.errors import BoardError, CaseError, OptionsError, PositionError
 from flashover.formats.notation import code_of
-from flashover.formats.position import PositionError, new_ruleset, read_position, write_position
-from flashover.options import Options, OptionsError
+from flashover.formats.position import new_ruleset, read_position, write_position
+from flashover.options import Options
 from flashover.refusals import explain
 from flashover.rules.setup import begin_setup
 from flashover.rules.state import State
-from flashover.waiting import waits_json
+from flashover.waits import waits_json
 
 CASE_FIELDS = ("id", "position", "new", "plies")
 LONGEST_LINE = 1_000_000
-
-
-class CaseError(ValueError):
-    """A line that is no case."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.path = path
-        self.message = message
 
 
 def _refused(case_id: object, code: str, path: str, message: str) -> dict[str, object]:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from flashover import cards, geometry
-from flashover.board import Board, BoardError, resolve_board
+from flashover.board import Board, resolve_board
+from flashover.errors import BoardError, OptionsError, PositionError
 from flashover.formats.pending import read_pending, write_pending
 from flashover.geometry import Cell
-from flashover.options import Options, OptionsError
-from flashover.positionerror import PositionError
+from flashover.options import Options
 from flashover.rules import plies, tables
 from flashover.rules.bits import with_token
 from flashover.rules.plies import ACTIONS, OVER, SETUP

@@ -1,6 +1,6 @@
 """The JSON form of a game record: read strictly, written readably, lifted from older versions.
 
-Version 1 is described by `docs/reference/schema/record.schema.json`. Version 0 is the bare form of the conformance runner:
+Version 1 is described by `schema/record.schema.json`. Version 0 is the bare form of the conformance runner:
 ``options``, ``seats`` (a number) and ``plies``; it has no name for itself, so it is recognised by its fields.
 """
 
@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from flashover.board import Board, BoardError
+from flashover.board import Board
 from flashover.dice import ALGORITHM
-from flashover.options import Options, OptionsError
+from flashover.errors import BoardError, OptionsError, RecordError
+from flashover.options import Options
 
 FORMAT = "flashover-record"
 VERSION = 1
@@ -27,19 +28,6 @@ FIELDS = (
 )  # fmt: skip
 OPTIONAL = ("software", "undone")
 OUTCOMES = ("won", "lost", "collapsed")
-
-
-class RecordError(ValueError):
-    """A record was refused: `code`, `path` of the offending field and `message` for people."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(f"{code} at {path}: {message}" if path else f"{code}: {message}")
-        self.code = code
-        self.path = path
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[RecordError], tuple[str, str, str]]:
-        return type(self), (self.code, self.path, self.message)
 
 
 class Seat(NamedTuple):

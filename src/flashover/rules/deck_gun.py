@@ -44,15 +44,19 @@ def die_rerolled(s: State) -> None:
         s.wait = plies.FOR_GUN_CHOICE
 
 
+def aimed_row(s: State, red: i64) -> i64:
+    """GUN-05, AMB-61: the row a face of the red die aims at; a row outside the quadrant turns the die over."""
+    return red if s.rules.quadrant_rows[s.engine] & BIT[red] else s.rules.opposite_red[red]
+
+
+def aimed_column(s: State, black: i64) -> i64:
+    """GUN-05, AMB-61: the same for the column and the black die."""
+    return black if s.rules.quadrant_columns[s.engine] & BIT[black] else s.rules.opposite_black[black]
+
+
 def shoot(s: State) -> None:
     """GUN-05..10, AMB-61: dice outside the quadrant are turned over; target and splash lose fire and smoke, nothing else."""
-    red: i64 = s.red
-    black: i64 = s.black
-    if not s.rules.quadrant_rows[s.engine] & BIT[red]:
-        red = s.rules.opposite_red[red]
-    if not s.rules.quadrant_columns[s.engine] & BIT[black]:
-        black = s.rules.opposite_black[black]
-    target: i64 = POSITION[index_of(TARGET[red * 8 + black - 9])]
+    target: i64 = POSITION[index_of(TARGET[aimed_row(s, s.red) * 8 + aimed_column(s, s.black) - 9])]
     s.red = 0
     s.black = 0
     s.rerolled = 0

@@ -1,33 +1,21 @@
-"""What the page offers for a new game: every option in its group, and ready choices. Data only."""
+"""What the page offers for a new game, from the tables of the engine: options in their groups, editions, ready choices."""
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TYPE_CHECKING, Literal, cast
 
-from flashover.optiontable import EDITIONS, EXPLANATIONS, VALUES
+from flashover.i18n import LANGUAGES, text
+from flashover.optiontable import GROUPS, OPTIONS
+from flashover.printed import BOARDS, EDITIONS
+from flashover.server.formatsapi import JsonObject
 from flashover.server.httpapi import OptionsInfo, Preset
-from flashover.server.protocol import JsonObject
 
-#: Group -> options, in the order of the page.
-GROUPS: dict[str, tuple[str, ...]] = {
-    "game": ("mode", "level", "board_side", "family_setup", "specialist_choice"),
-    "parts": ("use_specialists", "use_hazmats", "use_vehicles", "use_hot_spots", "poi_placement"),
-    "variants": ("variant_lone_brigade", "variant_hidden_hazmats", "variant_broken_gun"),
-    "team": (
-        "continue_after_win", "limit_action_tokens", "command_consent", "captain_orders_disposal", "cafs_command_cap",
-        "engine_carries_victims", "first_player_fallback", "pet_tokens",
-    ),
-    "fire": (
-        "fire_stop", "flashover_breaks_open_doors", "shockwave_breaks_open_doors", "outside_fire_cleanup", "hazmat_resolution",
-        "hazmat_hotspot_triggers_flareup", "hidden_hazmat_hotspot", "hotspot_unique_cell", "hazmat_unique_cell",
-        "heroic_fourth_reroll", "threat_supply",
-    ),
-    "people": (
-        "reveal_lost_poi", "reveal_poi_on_firefighter", "replenish_redraw_false_alarm", "knockdown_clears_saved_ap",
-        "kd_distance",
-    ),
-    "box": ("experienced_side", "d8_opposites"),
-}  # fmt: skip
+if TYPE_CHECKING:
+    BoardName = str
+    LanguageName = str
+else:  # The names are files, so only the running server knows them: it refuses any other, and OpenAPI lists them.
+    BoardName = Literal[BOARDS]
+    LanguageName = Literal[tuple(LANGUAGES)]
 
 PRESETS: tuple[Preset, ...] = (
     {"id": "family", "options": {"mode": "family"}},
@@ -40,19 +28,20 @@ PRESETS: tuple[Preset, ...] = (
 
 
 def options_info() -> OptionsInfo:
-    """Everything that can be chosen, in the order of the page."""
+    """Everything that can be chosen: by group, then in the order of the table."""
     return {
         "options": [
             {
-                "name": name,
-                "values": list(VALUES[name]),
-                "default": VALUES[name][0],
-                "group": group,
-                "about": EXPLANATIONS[name],
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "group": option.group,
+                "about": text(f"option.{option.name}.about"),
             }
-            for group, names in GROUPS.items()
-            for name in names
+            for group in GROUPS
+            for option in OPTIONS
+            if option.group == group
         ],
-        "editions": {name: cast("JsonObject", dict(preset)) for name, preset in EDITIONS.items()},
+        "editions": {name: cast("JsonObject", dict(edition.options)) for name, edition in EDITIONS.items()},
         "presets": list(PRESETS),
     }

@@ -11,20 +11,14 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from flashover.server.adviceapi import PhraseJson, ReviewJson, ReviewProgress
-from flashover.server.protocol import (
-    MOST_SEATS,
-    AwaySeconds,
-    EventJson,
-    JsonObject,
-    Name,
-    ResultJson,
-    Strict,
-    Version,
-)
+from flashover.server.eventapi import EventJson
+from flashover.server.formatsapi import BoardJson, JsonObject, Position, RecordJson, ResultJson, RiskJson
+from flashover.server.outlookapi import LimitsJson
+from flashover.server.protocol import MOST_SEATS, AwaySeconds, Name, Strict, Version
 
 
 class SeatSpec(Strict):
-    """A seat of a new room: the creator's, a bot's, or open for whoever comes by the link."""
+    """A seat of a new room: the creator's, a bot's, or open for anyone with the link."""
 
     name: Name = ""
     kind: Literal["human", "bot", "open"] = "human"
@@ -125,15 +119,16 @@ class Frame(TypedDict):
     seat: int | None
     turn: int
     events: list[EventJson]
-    position: JsonObject
+    position: Position
     intent: PhraseJson | None
 
 
 class Frames(TypedDict):
     """A whole game, to be looked at."""
 
-    start: JsonObject
-    board: JsonObject
+    start: Position
+    board: BoardJson
+    limits: LimitsJson
     seats: list[str]
     result: ResultJson | None
     frames: list[Frame]
@@ -177,28 +172,32 @@ class LoggedGame(TypedDict):
     finished: str
 
 
-class PositionProblem(TypedDict):
-    """Why a position cannot exist."""
+class ErrorBody(TypedDict):
+    """What went wrong: a code, where, an English message, and the catalogue key of the sentence with its typed values."""
 
     code: str
     path: str
     message: str
+    key: str
+    params: JsonObject
+
+
+class PositionWait(TypedDict):
+    """What a position waits for, as the public notation says it: without prices and without the hand that rolls."""
+
+    kind: Literal["decision", "outcome", "over"]
+    seat: NotRequired[int]
+    legal: NotRequired[list[str]]
+    of: NotRequired[str]
+    odds: NotRequired[dict[str, int]]
 
 
 class PositionAnswer(TypedDict):
-    """Whether a position can exist, and what it then waits for."""
+    """Whether a position is valid; then what it waits for, else what is wrong."""
 
     ok: bool
-    error: NotRequired[PositionProblem]
-    waits_for: NotRequired[JsonObject]
-
-
-class ErrorBody(TypedDict):
-    """What went wrong."""
-
-    code: str
-    path: str
-    message: str
+    error: NotRequired[ErrorBody]
+    waits_for: NotRequired[PositionWait]
 
 
 class ErrorAnswer(TypedDict):
@@ -207,11 +206,13 @@ class ErrorAnswer(TypedDict):
     error: ErrorBody
 
 
-#: What the page's types of requests and answers are made of, beside everything they refer to.
-EXPORTED: dict[str, object] = {
+#: The page's types are made of these and everything they refer to: what it sends, and what it gets.
+SENT: dict[str, object] = {
     "RoomRequest": RoomRequest,
     "TakeRequest": TakeRequest,
     "PositionRequest": PositionRequest,
+}
+RECEIVED: dict[str, object] = {
     "Info": Info,
     "OptionsInfo": OptionsInfo,
     "RoomCreated": RoomCreated,
@@ -222,5 +223,7 @@ EXPORTED: dict[str, object] = {
     "ReviewJson": ReviewJson,
     "ReviewProgress": ReviewProgress,
     "PositionAnswer": PositionAnswer,
+    "RecordJson": RecordJson,
+    "RiskJson": RiskJson,
     "ErrorAnswer": ErrorAnswer,
 }

@@ -7,12 +7,15 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from typing import cast
 
-from flashover.advice.risk import RiskError, risk
+from flashover.advice.risk import risk
 from flashover.dice import FairDice
+from flashover.errors import RiskError
 from flashover.game import Game
 from flashover.server import auth, protocol, wire
 from flashover.server.botrunner import DEFAULT_BOT, BotRunner, find_bot
+from flashover.server.formatsapi import Cell, RiskJson
 from flashover.server.questions import Questions
 from flashover.server.settings import Settings
 from flashover.server.sockets import INTERNAL, TRY_LATER, Connection
@@ -25,13 +28,8 @@ LOG = logging.getLogger("flashover.server")
 QUEUE = 256
 
 
-class NoRoom(Exception):  # noqa: N818 - reads as what it is
-    """There is no such room, or it cannot be opened: `code` and `message`."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
+class NoRoom(TableError):  # noqa: N818 - reads as what it is
+    """There is no such room, or it cannot be opened."""
 
 
 Job = Callable[[], Awaitable[None]]
@@ -59,7 +57,7 @@ class Room:
         now = time.monotonic()
         self._gone: list[float | None] = [now] * len(self.seats)
         self._alarm: asyncio.TimerHandle | None = None
-        self._plans: dict[int, list[list[int]]] = {}
+        self._plans: dict[int, list[Cell]] = {}
         self._questions = Questions(table, self.connections, bots.workers, settings)
 
     # ------------------------------------------------------------------------------------------------ the task
@@ -96,17 +94,17 @@ class Room:
                 self._questions.arrange()
             except StoreError as error:
                 LOG.error("room %s: %s", self.row.code, error)
-                self._break("server.storage", "the game could not be stored; try again")
+                self._break(TableError("server.storage"))
                 return
             except Exception:
                 # The table in memory may be half changed: it is read anew from the store by whoever comes next.
                 LOG.exception("room %s", self.row.code)
-                self._break("server.error", "something went wrong here; try again")
+                self._break(TableError("server.error"))
                 return
 
-    def _break(self, code: str, message: str) -> None:
+    def _break(self, error: TableError) -> None:
         self.broken = True
-        text = _refused(None, TableError(code, message).to_json())
+        text = _refused(None, error.to_json())
         for connection in self.connections:
             connection.send(text)
             connection.close(INTERNAL)
@@ -144,7 +142,7 @@ class Room:
         assert self._task is not None
         await asyncio.wait({done, self._task}, return_when=asyncio.FIRST_COMPLETED)
         if not done.done():
-            raise NoRoom("server.error", "the room was closed")
+            raise NoRoom("server.error")
         done.result()
 
     async def leave(self, connection: Connection) -> None:
@@ -172,11 +170,11 @@ class Room:
             return asked if asked in connection.seats else min(connection.seats)
         if connection.host:
             return None
-        raise TableError("seat.needed", "only players can do this")
+        raise TableError("seat.needed")
 
     def _seat(self, number: int) -> SeatRow:
         if number >= len(self.seats):
-            raise TableError("seat.unknown", "there is no such seat")
+            raise TableError("seat.unknown")
         return self.seats[number]
 
     def _played_by_bot(self, seat: int) -> str | None:
@@ -198,22 +196,22 @@ class Room:
                 self._hello(connection, message)
                 return
             case _ if not connection.welcomed:
-                raise TableError("hello.first", "say hello first")
+                raise TableError("hello.first")
             case protocol.PlayPly() | protocol.Undo() | protocol.Redo() | protocol.Roll() | protocol.Standard():
                 if message.base != self.table.version:
-                    connection.send(wire.dumps({"type": "stale", "version": self.table.version}))
+                    connection.send(wire.message_text({"type": "stale", "version": self.table.version}))
                     return
                 await self._play(connection, message)
             case protocol.Why():
                 refusal = self.table.game.refusal(message.ply)
                 error = None if refusal is None else wire.refusal_json(refusal)
-                connection.send(wire.dumps({"type": "why", "ply": message.ply, "error": error}))
+                connection.send(wire.message_text({"type": "why", "ply": message.ply, "error": error}))
             case protocol.Say():
                 await self._say(connection, message)
             case protocol.PingCell():
                 seat = self._seated(connection)
                 name = self.seats[seat].name if seat is not None else ""
-                self._tell({"type": "ping", "cell": list(message.cell), "seat": -1 if seat is None else seat, "name": name})
+                self._tell({"type": "ping", "cell": message.cell, "seat": seat, "name": name})
             case protocol.Plan():
                 self._plan(connection, message)
             case protocol.Hand():
@@ -247,14 +245,14 @@ class Room:
                 await self._keep(before, lambda: table.play(message.ply))
             case protocol.Roll():
                 if not table.physical:
-                    raise TableError("dice.server", "the dice roll by themselves here")
+                    raise TableError("dice.server")
                 if table.to_decide is not None or table.over:
-                    raise TableError("dice.not_now", "nothing is to be rolled now")
+                    raise TableError("dice.not_now")
                 self._may_act(connection, "! ")
                 await self._keep(before, lambda: table.roll(FairDice.fresh()))
             case protocol.Redo():
                 if table.over or not table.game.can_redo():
-                    raise TableError("redo.nothing", "nothing was taken back")
+                    raise TableError("redo.nothing")
                 self._may_act(connection, "")
                 await self._keep(before, table.redo, kind="redo")
             case protocol.Standard():
@@ -271,22 +269,22 @@ class Room:
             self._seated(connection)
         elif table.to_decide is None:
             if not table.physical:
-                raise TableError("dice.server", "the dice roll by themselves here")
+                raise TableError("dice.server")
             # Somebody has to roll for a bot.
             stand_in = self._played_by_bot(seat) is not None and (bool(connection.seats) or connection.host)
             if not self._may(connection, seat) and not stand_in:
-                raise TableError("seat.not_yours", "it is somebody else's turn")
+                raise TableError("seat.not_yours", "turn")
         elif not self._may(connection, seat):
-            raise TableError("seat.not_yours", "it is somebody else's turn")
+            raise TableError("seat.not_yours", "turn")
         elif ply.startswith("!") and not table.physical:
-            raise TableError("dice.server", "the dice roll by themselves here")
+            raise TableError("dice.server")
         elif self.seats[seat].bot is not None:
-            raise TableError("seat.bot_plays", "a bot plays this seat; take it back first")
+            raise TableError("seat.bot_plays")
 
     def _standard(self, connection: Connection) -> None:
         table = self.table
         if not table.in_setup:
-            raise TableError("setup.done", "the house is set up already")
+            raise TableError("setup.done")
         played = False
         while table.in_setup and table.to_decide is not None:
             if not self._may(connection, table.to_decide) and not (
@@ -297,26 +295,26 @@ class Room:
             played = True
             table.roll()
         if not played:
-            raise TableError("seat.not_yours", "it is somebody else's turn")
+            raise TableError("seat.not_yours", "turn")
 
     def _undo_steps(self, connection: Connection, to: int | None) -> int:
         """How many plies to take back: to the last own one, over those of bots; or to the entry `to` and with it."""
         if not connection.seats and not connection.host:
-            raise TableError("seat.needed", "only players can do this")
+            raise TableError("seat.needed")
         entries = self.table.undoable()
         if not entries:
-            raise TableError("undo.nothing", "nothing to take back since the last die, reveal or turn start")
+            raise TableError("undo.nothing")
         for steps, entry in enumerate(entries, 1):
             seat = entry.seat
             bots = seat is not None and self.seats[seat].bot is not None
             own = seat is not None and not bots and self._may(connection, seat)
             if not own and not bots:
-                raise TableError("undo.not_yours", "somebody else has acted since")
+                raise TableError("undo.not_yours")
             if to is None and (own or steps == len(entries)):
                 return steps
             if entry.number == to:
                 return steps
-        raise TableError("undo.nothing", "this cannot be taken back any more")
+        raise TableError("undo.nothing", "entry")
 
     # ------------------------------------------------------------------------------------------------ keeping and telling
 
@@ -337,8 +335,8 @@ class Room:
         view = wire.dumps(table.view(self.seat_views()))
         self._tell_text(f'{{"type":"update","version":{table.version},"entries":[{entries}],"view":{view}}}')
 
-    def _tell(self, message: object) -> None:
-        self._tell_text(wire.dumps(message))
+    def _tell(self, message: protocol.ServerMessage) -> None:
+        self._tell_text(wire.message_text(message))
 
     def _tell_text(self, text: str) -> None:
         for connection in self.connections:
@@ -414,7 +412,7 @@ class Room:
         seat = self._seated(connection)
         text = wire.clean(message.text, protocol.LONGEST_CHAT)
         if not text:
-            raise TableError("chat.empty", "nothing to say")
+            raise TableError("chat.empty")
         name = self.seats[seat].name if seat is not None else ""
         line = await self._store.say(self.row.id, seat, name, text)
         self._chat = [*self._chat, line][-CHAT_SHOWN:]
@@ -426,10 +424,9 @@ class Room:
     def _plan(self, connection: Connection, message: protocol.Plan) -> None:
         self._seat(message.seat)
         if not self._may(connection, message.seat):
-            raise TableError("seat.not_yours", "this seat is somebody else's")
-        cells = [list(cell) for cell in message.cells]
-        if cells:
-            self._plans[message.seat] = cells
+            raise TableError("seat.not_yours")
+        if message.cells:
+            self._plans[message.seat] = message.cells
         else:
             self._plans.pop(message.seat, None)
         self._tell(self._plan_json(message.seat))
@@ -439,8 +436,8 @@ class Room:
         try:
             found = await asyncio.to_thread(risk, state)
         except RiskError as error:
-            raise TableError(error.code, error.message) from None
-        connection.send(wire.dumps({"type": "risk", "version": version, "risk": found}))
+            raise TableError(error.code, detail=error.message) from None
+        connection.send(wire.message_text({"type": "risk", "version": version, "risk": cast("RiskJson", found)}))
 
     def _advise(self, connection: Connection, level: int) -> None:
         try:
@@ -455,7 +452,7 @@ class Room:
     def _own(self, connection: Connection, seat: int) -> None:
         self._seat(seat)
         if seat not in connection.seats and not connection.host:
-            raise TableError("seat.not_yours", "this seat is somebody else's")
+            raise TableError("seat.not_yours")
 
     async def _set_seat(self, number: int, seat: SeatRow) -> None:
         await self._store.set_seat(self.row.id, number, seat)
@@ -466,7 +463,7 @@ class Room:
         self._own(connection, message.seat)
         seat = self._seat(message.seat)
         if message.to == "bot" and find_bot(message.bot) is None:
-            raise TableError("seat.bot_unknown", "there is no such bot")
+            raise TableError("seat.bot_unknown")
         bot = message.bot if message.to == "bot" else None
         await self._set_seat(message.seat, seat._replace(bot=bot))
 
@@ -484,7 +481,7 @@ class Room:
         async def work() -> None:
             seat = self._seat(number)
             if seat.token is not None:
-                raise TableError("seat.taken", "somebody has this seat")
+                raise TableError("seat.taken")
             name_now = wire.clean(name, protocol.LONGEST_NAME) or seat.name
             await self._set_seat(number, SeatRow(auth.token_hash(token), name_now, None))
 
@@ -561,4 +558,4 @@ def _chat_json(line: ChatRow) -> protocol.ChatLine:
 
 
 def _refused(base: int | None, error: protocol.Refusal) -> str:
-    return wire.dumps({"type": "refused", "base": base, "error": error})
+    return wire.message_text({"type": "refused", "base": base, "error": error})

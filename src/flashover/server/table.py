@@ -12,16 +12,19 @@ from typing import NamedTuple, cast
 from flashover.board import resolve_board
 from flashover.bots.setup import standard_ply
 from flashover.dice import DiceSource, FairDice, PhysicalDice
+from flashover.errors import UndoError
 from flashover.events import DiceRolled, Event
-from flashover.game import Game, UndoError
+from flashover.game import Game
 from flashover.options import Options
 from flashover.record import Record, Seat
 from flashover.refusals import Refused
 from flashover.server import protocol, wire
 from flashover.server.adviceapi import PhraseJson
+from flashover.server.choice import stored_intent
+from flashover.server.formatsapi import JsonObject
 from flashover.server.store import GameRow, PlyRow, ResultRow, SeatRow
 from flashover.server.wire import TableError
-from flashover.waits import waiting
+from flashover.waits import seat_asked, wait_phrase
 
 #: Intents that say no more than what the ply does begin so.
 PLAIN = "intent.plain."
@@ -56,9 +59,9 @@ class Logged:
 class Opening(NamedTuple):
     """How a game begins: options as given, a position if it does not begin at its set-up, and its dice."""
 
-    options: protocol.JsonObject
+    options: JsonObject
     seats: int
-    start: protocol.JsonObject | None
+    start: JsonObject | None
     seed: bytes | None
 
     def game(self) -> Game:
@@ -103,7 +106,7 @@ class Table:
                 elif ply.kind == "redo":
                     table._redo_one(ply.seat)
                 else:
-                    intent = None if ply.intent is None else json.loads(ply.intent)
+                    intent = None if ply.intent is None else stored_intent(json.loads(ply.intent))
                     table._enter(table.game.play(ply.ply), ply.ply, ply.seat, intent)
             except (Refused, UndoError) as error:
                 raise Damaged(f"row {ply.number}: {error}") from None
@@ -137,10 +140,7 @@ class Table:
     @property
     def asked(self) -> int | None:
         """The seat that is to act: to decide, or to roll real dice; None when the game is over."""
-        if self.game.over:
-            return None
-        seat = self.game.to_decide
-        return wire.roller(self.game) if seat is None else seat
+        return None if self.game.over else seat_asked(self.game.state)
 
     @property
     def in_setup(self) -> bool:
@@ -153,7 +153,7 @@ class Table:
         try:
             events = self.game.play(ply)
         except Refused as error:
-            raise TableError(error.refusal.code, error.refusal.message, error.refusal) from None
+            raise TableError(error.refusal.code, detail=error.refusal.message, refusal=error.refusal) from None
         # The canonical text, however it was typed.
         self._enter(events, self.game.journal[-1][0], seat, intent)
 
@@ -188,14 +188,14 @@ class Table:
         try:
             return self._undo_one()
         except UndoError as error:
-            raise TableError(error.code, error.message) from None
+            raise TableError(error.code, detail=error.message) from None
 
     def redo(self) -> None:
         """Repeat what was taken back last."""
         try:
             self._redo_one(self.to_decide)
         except UndoError as error:
-            raise TableError(error.code, error.message) from None
+            raise TableError(error.code, detail=error.message) from None
 
     def _undo_one(self) -> Logged:
         self.game.undo()
@@ -274,14 +274,17 @@ class Table:
     def view(self, seats: list[protocol.SeatView]) -> protocol.View:
         """The table as everybody sees it."""
         game = self.game
-        wait = waiting(game.state)
+        wait = wait_phrase(game.state)
+        undoable = [entry.number for entry in self.undoable()]
         seed = game.dice.seed.hex() if isinstance(game.dice, FairDice) and game.over else None
         return {
             "version": self.version,
             "digest": self.digest(),
-            "position": cast("protocol.JsonObject", game.position()),
+            "position": wire.position_json(game),
             "waits_for": wire.waits_json(game),
-            "can_undo": bool(self.undoable()),
+            "outlook": wire.outlook_json(game),
+            "undoable": undoable,
+            "can_undo": bool(undoable),
             "can_redo": game.can_redo() and not game.over,
             "turn": game.turn,
             "phase_text_key": wait.key,

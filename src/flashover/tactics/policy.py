@@ -66,7 +66,7 @@ class Scout(Answers):
         if acts == BIT[END] and not s.command_ap:
             return END
         if not acts:
-            # SPEC-08: a captain who has sent somebody into fire has nothing left but to order them on.
+            # SPEC-08: a captain who has sent a teammate into fire has nothing left but to order them on.
             return legal_actions(s)[0]
         self.look(s)
         if (CAN_COMMAND >> card) & 1 and s.command_ap and not self.without & 2:
@@ -358,7 +358,7 @@ class Scout(Answers):
                 self._offer(self.taste.identify, IDENTIFY + index_of(cells & -cells))
 
     def _gun(self, s: State, acts: i64, here: i64, card: i64) -> None:
-        """GUN: where at least three fires burn in the quadrant and nobody is inside; the driver walks to the engine for it."""
+        """GUN: where at least three fires burn in the quadrant and no figure is inside; the driver walks to the engine for it."""
         if s.engine > 3:
             return
         quadrant: i64 = s.rules.quadrant[s.engine]

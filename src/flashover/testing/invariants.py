@@ -292,7 +292,7 @@ def _between_turns(position: Position, board: Board, options: Options) -> Iterat
     if phase not in ("actions", "replenish"):
         return
     if position["pending"] is not None and sum(walls_of(position).values()) >= CUBES:
-        return  # CLR-31: the building has come down in the middle of a phase
+        return  # CLR-31: the building has collapsed during a phase
     for poi in position["pois"]:
         if tuple(poi["at"]) in fire:
             yield f"LOST-01: a POI on fire at {poi['at']} in phase {phase}"

@@ -14,8 +14,7 @@ from flashover import Game
 from flashover.advice import Advice, AdviceError, advice_json, advise, calibration, tell_advice
 from flashover.advice.calibration import calibrated
 from flashover.advice.contest import Contest
-from flashover.advice.dangers import danger
-from flashover.advice.risk import risk
+from flashover.advice.risk import danger, risk
 from flashover.bots import Clock, tell
 from flashover.bots.weights import load_value
 from flashover.i18n import LANGUAGES

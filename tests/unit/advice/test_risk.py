@@ -10,9 +10,10 @@ from typing import Any, cast
 import pytest
 
 from flashover import Game
-from flashover.advice.risk import RiskError, RiskJson, risk
+from flashover.advice.risk import RiskJson, risk
 from flashover.bots import Clock, get_bot
 from flashover.dice import FairDice
+from flashover.errors import RiskError
 from flashover.formats.position import PHASES
 from flashover.rules import native
 

@@ -177,12 +177,12 @@ def test_a_clock_without_budget_runs_until_it_is_stopped() -> None:
 
 
 def test_seconds_run_out() -> None:
-    clock = Clock(seconds=0.02, nodes=1000)
     start = monotonic()
+    clock = Clock(seconds=0.02, nodes=1000)
     assert clock.seconds_left is not None and clock.seconds_left <= 0.02
     while not clock.over():
         assert monotonic() - start < 5
-    assert clock.elapsed >= 0.02 and clock.seconds_left == 0.0
+    assert monotonic() - start >= 0.02 and clock.seconds_left == 0.0
     assert Clock(nodes=0).over() and Clock(seconds=0).over()
 
 

@@ -1,6 +1,6 @@
 // Cells, edges and where they are drawn; a narrow screen shows the board turned by a quarter to the right.
 import { FLOOR_COLOURS } from './art';
-import type { BoardJson, Cell, Edge, Side } from '../lib/types';
+import type { BoardJson, Cell, Edge, Side } from '../wire/types';
 
 export const CELL = 96;
 export const ROWS = 8;
@@ -15,7 +15,8 @@ export const edgeKey = (edge: Edge): string => `${keyOf(edge[0])}|${keyOf(edge[1
 export const same = (a: readonly number[] | null, b: readonly number[] | null): boolean =>
   !!a && !!b && a[0] === b[0] && a[1] === b[1];
 export const onBoard = ([row, column]: Cell): boolean => row >= 0 && row < ROWS && column >= 0 && column < COLUMNS;
-export const isInside = ([row, column]: Cell): boolean => row > 0 && row < ROWS - 1 && column > 0 && column < COLUMNS - 1;
+export const isInside = ([row, column]: Cell): boolean =>
+  row > 0 && row < ROWS - 1 && column > 0 && column < COLUMNS - 1;
 
 export function neighbour(cell: Cell, direction: string): Cell {
   const step = STEPS[direction] ?? [0, 0];
@@ -30,7 +31,10 @@ export function directionTo(from: Cell, to: Cell): Direction | null {
   return DIRECTIONS.find((direction) => same(neighbour(from, direction), to)) ?? null;
 }
 
-export const ALL_CELLS: Cell[] = Array.from({ length: ROWS * COLUMNS }, (_, i) => [Math.floor(i / COLUMNS), i % COLUMNS]);
+export const ALL_CELLS: Cell[] = Array.from({ length: ROWS * COLUMNS }, (_, i) => [
+  Math.floor(i / COLUMNS),
+  i % COLUMNS,
+]);
 export const INSIDE: Cell[] = ALL_CELLS.filter(isInside);
 
 /** The direction on the board for an arrow key on the screen. */
@@ -78,21 +82,31 @@ export class Frame {
     return { top: 0, right: 90, bottom: 180, left: 270 }[side] + (this.turned ? 90 : 0);
   }
   squares(cells: readonly Cell[]): string {
-    return cells.map((cell) => { const [x, y] = this.corner(cell); return `M${x} ${y}h${CELL}v${CELL}h-${CELL}z`; }).join('');
+    return cells
+      .map((cell) => {
+        const [x, y] = this.corner(cell);
+        return `M${x} ${y}h${CELL}v${CELL}h-${CELL}z`;
+      })
+      .join('');
   }
   /** Lines along edges, shortened at both ends. */
   lines(edges: readonly Edge[], inset: number): string {
     const length = CELL - 2 * inset;
-    return edges.map((edge) => {
-      const { x, y, upright } = this.middle(edge);
-      return upright ? `M${x} ${y - length / 2}v${length}` : `M${x - length / 2} ${y}h${length}`;
-    }).join('');
+    return edges
+      .map((edge) => {
+        const { x, y, upright } = this.middle(edge);
+        return upright ? `M${x} ${y - length / 2}v${length}` : `M${x - length / 2} ${y}h${length}`;
+      })
+      .join('');
   }
 }
 
 export const INNER_EDGES: Edge[] = INSIDE.flatMap((cell) =>
-  (['right', 'down'] as const).map((direction) => neighbour(cell, direction)).filter(isInside)
-    .map((other) => edgeBetween(cell, other)));
+  (['right', 'down'] as const)
+    .map((direction) => neighbour(cell, direction))
+    .filter(isInside)
+    .map((other) => edgeBetween(cell, other)),
+);
 
 /** The rooms of the undamaged house: inside cells joined where the board has neither wall nor door. */
 export function rooms(board: BoardJson): Cell[][] {
@@ -124,10 +138,11 @@ export function roomTints(found: Cell[][]): number[] {
   const tints: number[] = [];
   found.forEach((room, index) => {
     const taken = new Set<number>();
-    for (const cell of room) for (const direction of DIRECTIONS) {
-      const other = roomOf.get(keyOf(neighbour(cell, direction)));
-      if (other !== undefined && other < index) taken.add(tints[other]);
-    }
+    for (const cell of room)
+      for (const direction of DIRECTIONS) {
+        const other = roomOf.get(keyOf(neighbour(cell, direction)));
+        if (other !== undefined && other < index) taken.add(tints[other]);
+      }
     let tint = index % FLOOR_COLOURS;
     for (let i = 0; i < FLOOR_COLOURS && taken.has(tint); i++) tint = (tint + 1) % FLOOR_COLOURS;
     tints.push(tint);

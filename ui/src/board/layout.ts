@@ -1,6 +1,15 @@
 // Where things go inside a cell, so that nothing hides anything else; the same places as flashover.render.layout.
-export interface Place { x: number; y: number; scale: number }
-export interface CellLayout { threat: Place; hotSpot: Place; things: Place[]; figures: Place[] }
+export interface Place {
+  x: number;
+  y: number;
+  scale: number;
+}
+export interface CellLayout {
+  threat: Place;
+  hotSpot: Place;
+  things: Place[];
+  figures: Place[];
+}
 
 const place = (x: number, y: number, scale: number): Place => ({ x, y, scale });
 const HOT_SPOT = place(-27, -27, 0.72);
@@ -62,7 +71,12 @@ export function layoutCell(threat: boolean, hot: boolean, things: number, figure
   }
   if (things === 1 && figures === 1) {
     const y = threat ? 15 : hot ? 12 : 3;
-    return { threat: place(4, -12, 0.78), hotSpot: HOT_SPOT, things: [place(-22, y, 0.82)], figures: [place(17, y - 2, 0.88)] };
+    return {
+      threat: place(4, -12, 0.78),
+      hotSpot: HOT_SPOT,
+      things: [place(-22, y, 0.82)],
+      figures: [place(17, y - 2, 0.88)],
+    };
   }
   return crowd(threat, hot, things, figures);
 }

@@ -1,12 +1,13 @@
 // The board in words, for titles, screen readers and announcements.
-import { t } from '../stores/i18n.svelte';
-import type { BoardJson, Cell, Position } from '../lib/types';
+import { t } from '../i18n/i18n.svelte';
+import type { BoardJson, Cell, Position } from '../wire/types';
 import { SEATS } from './art';
 import { DIRECTIONS, edgeBetween, edgeKey, keyOf, neighbour, same } from './geometry';
 
 export const letterOf = (seat: number): string => SEATS[seat % SEATS.length]?.letter ?? String(seat);
 /** Who sits there: the name somebody gave, else the figure's letter in the reader's own language. */
-export const seatName = (seats: readonly { name: string }[] | undefined, seat: number): string => seats?.[seat]?.name || t('word.firefighter', { letter: letterOf(seat) });
+export const seatName = (seats: readonly { name: string }[] | undefined, seat: number): string =>
+  seats?.[seat]?.name || t('word.firefighter', { letter: letterOf(seat) });
 /** Who spoke or pointed. */
 export const speakerName = (line: { name: string; seat?: number | null }): string =>
   line.name || (line.seat === null || line.seat === undefined ? t('chat.somebody') : seatName(undefined, line.seat));
@@ -20,7 +21,9 @@ export function cellInWords(position: Position, board: BoardJson, cell: Cell): s
   if (on(position.hot_spots)) words.push(t('word.hot_spot', { n: on(position.hot_spots) }));
   if (on(position.hazmats)) words.push(t('word.hazmat', { n: on(position.hazmats) }));
   const pois = position.pois.filter((poi) => same(poi.at, cell));
-  const count = (n: number, key: string) => { if (n) words.push(t(key, { n })); };
+  const count = (n: number, key: string) => {
+    if (n) words.push(t(key, { n }));
+  };
   count(pois.filter((poi) => poi.face === 'down').length, 'word.poi');
   count(pois.filter((poi) => poi.face !== 'down' && !poi.treated).length, 'word.victim');
   count(pois.filter((poi) => poi.face !== 'down' && poi.treated).length, 'word.treated');
@@ -50,7 +53,12 @@ export function wallsInWords(position: Position, board: BoardJson, cell: Cell): 
     const key = edgeKey(edgeBetween(cell, neighbour(cell, direction)));
     const kind = kinds.get(key);
     if (!kind) continue;
-    const what = kind === 'wall' ? ['wall', 'wall_damaged', 'wall_destroyed'][Math.min(cubes.get(key) ?? 0, 2)] : kind === 'door' ? `door_${doors.get(key) ?? 'closed'}` : 'entrance';
+    const what =
+      kind === 'wall'
+        ? ['wall', 'wall_damaged', 'wall_destroyed'][Math.min(cubes.get(key) ?? 0, 2)]
+        : kind === 'door'
+          ? `door_${doors.get(key) ?? 'closed'}`
+          : 'entrance';
     words.push(t('word.at_side', { what: t(`word.${what}`), direction: t(`word.${direction}`) }));
   }
   return words.join(', ');

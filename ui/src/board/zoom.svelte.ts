@@ -43,7 +43,7 @@ export class Zoom {
     event.preventDefault();
     this.zoomAt(svg, event.clientX, event.clientY, Math.exp(-event.deltaY / 400));
   }
-  down(event: PointerEvent, _svg: SVGSVGElement): void {
+  down(event: PointerEvent): void {
     if (this.#points.size === 0) this.dragged = false;
     this.#points.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.#start = { x: event.clientX, y: event.clientY };

@@ -1,10 +1,18 @@
 // Every language has every text, with the same placeholders and the plural forms its language needs.
 import { describe, expect, it } from 'vitest';
-import type { Catalogue, Template } from '../stores/catalogue';
+import type { Catalogue, Template } from './catalogue';
 
-const files = import.meta.glob('./*.json', { eager: true }) as Record<string, { default: Catalogue }>;
-const areas = [...new Set(Object.keys(files).map((path) => path.replace(/^\.\//, '').replace(/(^|\.)(en|cs|pl|ru|es)\.json$/, '')))];
-const NEEDED: Record<string, string[]> = { en: ['one', 'other'], es: ['one', 'other'], cs: ['one', 'few', 'other'], pl: ['one', 'few', 'many'], ru: ['one', 'few', 'many'] };
+const files = import.meta.glob<{ default: Catalogue }>('./*.json', { eager: true });
+const areas = [
+  ...new Set(Object.keys(files).map((path) => path.replace(/^\.\//, '').replace(/(^|\.)(en|cs|pl|ru|es)\.json$/, ''))),
+];
+const NEEDED: Record<string, string[]> = {
+  en: ['one', 'other'],
+  es: ['one', 'other'],
+  cs: ['one', 'few', 'other'],
+  pl: ['one', 'few', 'many'],
+  ru: ['one', 'few', 'many'],
+};
 
 function placeholders(template: Template): Set<string> {
   if (typeof template === 'string') return new Set([...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1]));
@@ -30,7 +38,8 @@ describe.each(areas)('catalogue %s', (area) => {
     for (const [key, template] of Object.entries(other)) {
       const wanted = placeholders(english[key]);
       // A number the English text does not show may still choose the form.
-      for (const name of placeholders(template)) if (name !== 'n') expect(wanted.has(name), `${key}: {${name}}`).toBe(true);
+      for (const name of placeholders(template))
+        if (name !== 'n') expect(wanted.has(name), `${key}: {${name}}`).toBe(true);
       for (const have of categories(template)) expect(have, key).toEqual(expect.arrayContaining(NEEDED[language]));
     }
   });

@@ -52,7 +52,7 @@ class Story:
             self.look = int(reveal_position(end))
 
     def _ply(self, state: State, ply: int) -> None:
-        """One ply: its facts, told apart by who did it."""
+        """One ply: its facts, by the figure that acted."""
         if plies.REDUCE <= ply < plies.CHOP:
             before = int(state.ap + state.extinguish_ap)
         state.listen()

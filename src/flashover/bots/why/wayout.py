@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from flashover.bots.scene import FAR, drives
 from flashover.bots.why.claims import survey
 from flashover.formats.position import packed
 from flashover.geometry import NEIGHBOURS, POSITIONS
 from flashover.rules.state import State
 from flashover.rules.tables import CELL, CHOP_COST, EXTINGUISH_COST
+from flashover.tactics.flood import FAR
 from flashover.tactics.policy import Scout
+from flashover.tactics.ways import DRIVES
 
 
 def way_out(state: State, scout: Scout, place: int, seat: int) -> tuple[int, int] | None:
@@ -40,6 +41,7 @@ def _exits(state: State) -> dict[int, int]:
         return {}
     found: dict[int, int] = {}
     for side in range(4):
+        legs = int(DRIVES[side - state.ambulance & 3]) if state.ambulance < len(DRIVES) else 0
         for cell in (int(state.rules.ambulance_cells[side * 2]), int(state.rules.ambulance_cells[side * 2 + 1])):
-            found[cell] = 2 * drives(int(state.ambulance), side)
+            found[cell] = 2 * legs
     return found

@@ -1,0 +1,94 @@
+// State of the whole page (app/): what a person has set for this browser, kept in local storage.
+export const LANGUAGES = ['en', 'cs', 'pl', 'ru', 'es'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  cs: 'Čeština',
+  pl: 'Polski',
+  ru: 'Русский',
+  es: 'Español',
+};
+
+export interface Settings {
+  language: Language;
+  theme: 'system' | 'light' | 'dark';
+  volume: number;
+  speed: number;
+  stepByStep: boolean;
+  animate: boolean;
+  confirmEnd: boolean;
+  textBoard: boolean;
+  riskView: boolean;
+  notify: boolean;
+  arrows: boolean;
+  /** How much the advisor tells when asked: 0 it is not there, 1 danger map, 2 goals, 3 plans. */
+  hints: 0 | 1 | 2 | 3;
+}
+
+const KEY = 'flashover.settings';
+
+function systemLanguage(): Language {
+  for (const wanted of navigator.languages ?? []) {
+    const short = wanted.slice(0, 2) as Language;
+    if (LANGUAGES.includes(short)) return short;
+  }
+  return 'en';
+}
+
+function load(): Settings {
+  const start: Settings = {
+    language: systemLanguage(),
+    theme: 'system',
+    volume: 0,
+    speed: 1,
+    stepByStep: false,
+    animate: true,
+    confirmEnd: true,
+    textBoard: false,
+    riskView: false,
+    notify: false,
+    arrows: false,
+    hints: 3,
+  };
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+    const merged = { ...start, ...stored };
+    if (!LANGUAGES.includes(merged.language)) merged.language = start.language;
+    return merged;
+  } catch {
+    return start;
+  }
+}
+
+export const settings = $state<Settings>(load());
+
+const darkQuery = matchMedia('(prefers-color-scheme: dark)');
+const motionQuery = matchMedia('(prefers-reduced-motion: reduce)');
+const system = $state({ dark: darkQuery.matches, still: motionQuery.matches });
+darkQuery.addEventListener?.('change', (event) => (system.dark = event.matches));
+motionQuery.addEventListener?.('change', (event) => (system.still = event.matches));
+
+/** Is the page dark now? */
+export function isDark(): boolean {
+  return settings.theme === 'dark' || (settings.theme === 'system' && system.dark);
+}
+
+/** Should nothing move? */
+export function isStill(): boolean {
+  return system.still || !settings.animate;
+}
+
+$effect.root(() => {
+  $effect(() => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+      // private windows may have no storage: the settings then last as long as the page
+    }
+  });
+  $effect(() => {
+    document.documentElement.dataset.theme = isDark() ? 'dark' : 'light';
+    document.documentElement.dataset.still = String(isStill());
+    document.documentElement.lang = settings.language;
+  });
+});

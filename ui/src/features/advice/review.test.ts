@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RecordJson } from '../replay/frames';
+import { plan } from './fixtures';
+import { chartOf, getReview, lifts, readReview, type Progress, type TurnReview } from './review';
+
+const turn = (number: number, win: number, drop = 0): TurnReview => ({
+  turn: number,
+  seat: number % 2,
+  ply_number: 10 * number,
+  before: { win, error: 0.05 },
+  played: { win: win - drop, error: 0.05 },
+  best: plan(['move up', 'end']),
+  drop,
+});
+const turns = [turn(1, 0.6), turn(2, 0.5, 0.3), turn(3, 0.25, 0.1), turn(4, 0.2)];
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the review as it comes', () => {
+  it('finds the costly turns among all of them', () => {
+    expect(readReview({ turns, worst: [1, 2] }).worst.map((one) => one.turn)).toEqual([2, 3]);
+    expect(readReview({ turns, worst: [turns[1]] }).worst).toEqual([turns[1]]);
+    expect(readReview({ turns }).worst).toEqual([]);
+    expect(() => readReview({})).toThrow();
+  });
+  it('waits for the server, which says how far it is', async () => {
+    const answers = [
+      { status: 202, body: {} },
+      { status: 202, body: { progress: { done: 3, all: 9 } } },
+      { status: 200, body: { turns, worst: [1] } },
+    ];
+    vi.stubGlobal('fetch', () => {
+      const { status, body } = answers.shift()!;
+      return Promise.resolve(new Response(JSON.stringify(body), { status }));
+    });
+    const seen: (Progress | null)[] = [];
+    const review = await getReview('x', new AbortController().signal, (progress) => seen.push(progress), 1);
+    expect(review.worst[0].turn).toBe(2);
+    expect(seen).toEqual([null, { done: 3, all: 9 }]);
+  });
+  it('is asked for with the record of a game from elsewhere', async () => {
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', (path: string, { method, body }: RequestInit) => {
+      asked.push([path, method, body]);
+      return Promise.resolve(new Response(JSON.stringify({ turns }), { status: 200 }));
+    });
+    const record = { format: 'flashover-record', plies: [] } as unknown as RecordJson;
+    await getReview(record, new AbortController().signal, () => {});
+    expect(asked).toEqual([['/api/v1/review', 'POST', JSON.stringify(record)]]);
+  });
+  it('says why there is none', async () => {
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(
+        new Response('{"error": {"code": "game.running", "message": "It is not over."}}', { status: 409 }),
+      ),
+    );
+    await expect(getReview('x', new AbortController().signal, () => {})).rejects.toMatchObject({
+      code: 'game.running',
+      message: 'It is not over.',
+    });
+  });
+});
+
+describe('the chart', () => {
+  it('goes from turn to turn and ends with the game', () => {
+    const chart = chartOf(turns, false, 400, 100);
+    expect(chart.line).toBe('M0 40L100 50L200 75L300 80L400 100');
+    expect(chartOf(turns, true, 400, 100).end).toEqual({ x: 400, y: 0 });
+    expect(chart.band.startsWith('M0 35')).toBe(true);
+    expect(chart.ticks.map((tick) => tick.turn)).toEqual([1, 2, 3, 4]);
+  });
+  it('lifts marks that would cover each other', () => {
+    expect(lifts([100, 110, 200, 105, 190], 20)).toEqual([0, 1, 0, 2, 1]);
+  });
+  it('names few turns of a long game, and copes with none', () => {
+    expect(
+      chartOf(
+        Array.from({ length: 40 }, (_, i) => turn(i + 1, 0.5)),
+        true,
+        400,
+        100,
+      ).ticks.map((tick) => tick.turn),
+    ).toEqual([1, 6, 11, 16, 21, 26, 31, 36]);
+    expect(chartOf([], true, 400, 100).dots).toEqual([]);
+  });
+});

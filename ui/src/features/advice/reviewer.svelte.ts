@@ -1,0 +1,63 @@
+// The review of one game: fetched when asked for, and the turn looked at.
+import { t } from '../../i18n/i18n.svelte';
+import { readyToTell } from '../../i18n/intents.svelte';
+import { announce } from '../../app/messages.svelte';
+import type { RecordJson, Story } from '../replay/frames';
+import type { BoardJson } from '../../wire/types';
+import { getReview, type Progress, type Review, type TurnReview } from './review';
+import { stepsOf, type Step } from './steps';
+
+export class Reviewer {
+  /** A room of this server, or a record from elsewhere. */
+  readonly #game: string | RecordJson;
+  readonly #story: Story;
+  readonly #board: BoardJson;
+  status = $state<'idle' | 'working' | 'ready' | 'failed'>('idle');
+  progress = $state.raw<Progress | null>(null);
+  review = $state.raw<Review | null>(null);
+  problem = $state('');
+  /** The turn whose better plan is shown. */
+  turn = $state.raw<TurnReview | null>(null);
+  #abort: AbortController | null = null;
+
+  constructor(game: string | RecordJson, story: Story, board: BoardJson) {
+    this.#game = game;
+    this.#story = story;
+    this.#board = board;
+  }
+
+  readonly steps = $derived.by((): Step[] => {
+    const best = this.turn?.best;
+    return this.turn && best
+      ? stepsOf(best.plies, this.#story.position(this.moment(this.turn)), this.#board, this.turn.seat)
+      : [];
+  });
+  /** The moment of the replay before the first ply of a turn. */
+  moment(turn: TurnReview): number {
+    return this.#story.clamp(turn.ply_number - 1);
+  }
+
+  async load(): Promise<void> {
+    if (this.status === 'working' || this.status === 'ready') return;
+    this.status = 'working';
+    this.progress = null;
+    this.#abort = new AbortController();
+    void readyToTell();
+    try {
+      this.review = await getReview(this.#game, this.#abort.signal, (progress) => (this.progress = progress));
+      this.status = 'ready';
+      announce(
+        `${t('advice.review.worst')}: ${this.review.worst.map((one) => t('replay.turn', { turn: one.turn })).join(', ') || t('advice.review.none')}`,
+      );
+    } catch (error) {
+      if (this.#abort.signal.aborted) this.status = 'idle';
+      else {
+        this.status = 'failed';
+        this.problem = (error as Error).message;
+      }
+    }
+  }
+  stop(): void {
+    this.#abort?.abort();
+  }
+}

@@ -1,0 +1,35 @@
+// The better plan of a turn is told on the position the turn began with.
+import { flushSync } from 'svelte';
+import { expect, it } from 'vitest';
+import { Story, type Frames } from '../replay/frames';
+import { board, plan, position } from './fixtures';
+import { Reviewer } from './reviewer.svelte';
+import { stepWords } from './words';
+
+it('stands before the first ply of the turn', () => {
+  const moved = {
+    ...position,
+    firefighters: [{ ...position.firefighters[0], at: [2, 1] as [number, number] }, position.firefighters[1]],
+  };
+  const frames = [
+    { ply: 'first 0', seat: 0, turn: 1, events: [], position },
+    { ply: 'move up', seat: 0, turn: 1, events: [], position: moved },
+  ] as Frames['frames'];
+  const reviewer = new Reviewer('x', new Story({ start: position, frames }), board);
+  const turn = {
+    turn: 1,
+    seat: 0,
+    ply_number: 2,
+    before: { win: 0.5, error: 0 },
+    played: { win: 0.4, error: 0 },
+    best: plan(['move up', 'end']),
+    drop: 0.1,
+  };
+  expect(reviewer.moment(turn)).toBe(1);
+  reviewer.turn = turn;
+  flushSync();
+  expect(reviewer.steps.map((step) => stepWords(step, false).replace('\u00a0', ' '))).toEqual([
+    'Move → 2,1',
+    'End turn',
+  ]);
+});

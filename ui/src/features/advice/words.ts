@@ -1,0 +1,99 @@
+// Plans and their numbers in words.
+import { keyOf } from '../../board/geometry';
+import { letterOf } from '../../board/words';
+import { tellIntent } from '../../i18n/intents.svelte';
+import { settings } from '../../app/settings.svelte';
+import { wordsOf } from '../table/words';
+import type { BoardJson, Position } from '../../wire/types';
+import { stepsOf, target, type Step } from './steps';
+import type { Plan } from './types';
+
+/** "B: Move ×3 → 3,5" */
+export function stepWords(step: Step, turned: boolean): string {
+  const who = step.ordered ? `${letterOf(step.seat)}: ` : '';
+  const times = step.plies > 1 ? ` ×${step.plies}` : '';
+  const at = target(step);
+  return `${who}${wordsOf(step.choice, turned)}${times}${at ? ` →\u00a0${keyOf(at)}` : ''}`;
+}
+
+/** A chance in per cent; with a tenth where it is small. */
+export function chance(value: number): string {
+  return percent(value).format(value);
+}
+/** A chance with its uncertainty, as exact as the chance: "62 % ± 4". */
+export function chanceWithError(value: number, error: number): string {
+  const digits = isSmall(value) ? 1 : 0;
+  const least = digits ? 0.1 : 1;
+  const points = new Intl.NumberFormat(settings.language, { maximumFractionDigits: digits }).format(
+    Math.max(least, error * 100),
+  );
+  return error > 0 ? `${chance(value)} ± ${points}` : chance(value);
+}
+const isSmall = (value: number) => value > 0 && value < 0.0995;
+const percent = (value: number) =>
+  new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: isSmall(value) ? 1 : 0 });
+
+/** What a plan is for, without what comes in the next turn; and that alone. */
+export function goalWords(plan: Plan): string {
+  const { then: _, ...values } = plan.goal.values ?? {};
+  return tellIntent({ ...plan.goal, values });
+}
+export function nextWords(plan: Plan): string {
+  const then = plan.goal.values?.then;
+  const { then: _, ...values } = plan.goal.values ?? {};
+  return typeof then === 'string' ? tellIntent({ key: then, values }) : '';
+}
+
+/** Why a plan; a ply named in the reason is told in words. */
+export function reasonWords(plan: Plan, position: Position, board: BoardJson, seat: number, turned: boolean): string {
+  const ply = plan.reason?.values?.ply;
+  if (!plan.reason || typeof ply !== 'string') return tellIntent(plan.reason);
+  const words = stepsOf([ply], position, board, seat)
+    .map((step) => stepWords(step, turned))
+    .join('; ');
+  return tellIntent({ ...plan.reason, values: { ...plan.reason.values, ply: words } });
+}
+export function amount(value: number): string {
+  return new Intl.NumberFormat(settings.language, { maximumFractionDigits: 2 }).format(value);
+}
+
+export interface Row {
+  name: 'win' | 'explosion' | 'hit' | 'cubes';
+  before: string;
+  after: string;
+  /** Lengths of the bars, 0 to 1. */
+  bars: [number, number];
+  change: 'better' | 'worse' | 'same';
+  /** Which way the number goes. */
+  way: 'up' | 'down' | 'level';
+}
+
+/** The numbers of a plan against ending here and now. */
+export function rowsOf(plan: Plan, base: { win: number; error: number }): Row[] {
+  const row = (
+    name: Row['name'],
+    [before, after]: [number, number],
+    most: number,
+    noise: number,
+    tell: (value: number) => string,
+  ): Row => {
+    const difference = after - before;
+    const way = Math.abs(difference) <= noise ? 'level' : difference > 0 ? 'up' : 'down';
+    const good = name === 'win' ? 'up' : 'down';
+    return {
+      name,
+      before: tell(before),
+      after: tell(after),
+      bars: [Math.min(1, before / most), Math.min(1, after / most)],
+      change: way === 'level' ? 'same' : way === good ? 'better' : 'worse',
+      way,
+    };
+  };
+  const win = row('win', [base.win, plan.win], 1, Math.max(base.error, plan.error), chance);
+  return [
+    { ...win, before: chance(base.win), after: chanceWithError(plan.win, plan.error) },
+    row('explosion', plan.explosion, Math.max(0.1, ...plan.explosion), 0.0005, chance),
+    row('hit', plan.hit, Math.max(0.25, ...plan.hit), 0.005, amount),
+    row('cubes', plan.cubes, Math.max(1, ...plan.cubes), 0.005, amount),
+  ];
+}

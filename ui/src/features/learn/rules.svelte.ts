@@ -1,0 +1,19 @@
+// Which explanation is open: a term, a rule by its id, or the whole list. The table, the log and refusals open it from anywhere.
+export const explained = $state<{ term: string | null; rule: string | null; list: boolean }>({
+  term: null,
+  rule: null,
+  list: false,
+});
+
+export function explainTerm(term: string): void {
+  Object.assign(explained, { term, rule: null, list: false });
+}
+export function explainRule(rule: string): void {
+  Object.assign(explained, { term: null, rule, list: false });
+}
+export function explainAll(): void {
+  Object.assign(explained, { term: null, rule: null, list: true });
+}
+export function closeExplained(): void {
+  Object.assign(explained, { term: null, rule: null, list: false });
+}

@@ -1,0 +1,495 @@
+// The table: what is shown, what may be done, and what a click or key means. Rules are the server's; this only matches plies.
+import { cellInWords, cellLine, letterOf, seatName } from '../../board/words';
+import { directionTo, edgeKey, keyOf, same } from '../../board/geometry';
+import { Advisor } from '../advice/advisor.svelte';
+import { tellRefusal, withLetters } from '../../i18n/sentences';
+import { remember } from '../../wire/tokens';
+import type { EndOfTurnJson } from '../../wire/protocol';
+import type { Cell, Edge, Entry, Position, View } from '../../wire/types';
+import { t } from '../../i18n/i18n.svelte';
+import { announce, toast } from '../../app/messages.svelte';
+import { Room } from '../../wire/room.svelte';
+import { settings } from '../../app/settings.svelte';
+import type { Mark, Route } from '../../board/Board.svelte';
+import { Player, summarise } from './player.svelte';
+import { aroundCell, choicesOf, commandable, group, wayTo, type Choice, type Way } from './plies';
+import { gunDice, shotOf, type Shot } from './gun';
+import { sound } from './sound';
+import { wordsOf } from './words';
+
+export interface Menu {
+  title: string;
+  choices: Choice[];
+  x: number;
+  y: number;
+  way: Way | null;
+  cell: Cell | null;
+}
+
+export class Table {
+  readonly room: Room;
+  readonly player = new Player();
+  readonly advisor: Advisor;
+  mover = $state<number | null>(null);
+  menu = $state.raw<Menu | null>(null);
+  /** On touch a single choice is shown first and played by a second tap. */
+  preview = $state.raw<{ key: string; choice: Choice | null; way: Way | null } | null>(null);
+  hover = $state.raw<Cell | null>(null);
+  cursor = $state.raw<Cell | null>(null);
+  ending = $state.raw<EndOfTurnJson | null>(null);
+  /** A way under way: the ply just played, and what is still to come with its prices. */
+  walking = $state.raw<{ played: string; plies: string[]; costs: number[] } | null>(null);
+  planning = $state(false);
+  turned = $state(false);
+  /** The action under the pointer or the focus, to be shown on the board. */
+  pointed = $state<string | null>(null);
+  planned = $state.raw<Cell[]>([]);
+  #turnOf: string | null = null;
+  #decider: number | null = null;
+  #turn = -1;
+
+  constructor(id: string) {
+    this.room = new Room(id);
+    this.advisor = new Advisor(this.room);
+    this.room.onAdvice = (answer) => void this.advisor.answer(answer);
+    this.room.onUpdate = ({ entries, view, welcome }) => {
+      if (welcome) {
+        this.player.set(view);
+        if (this.room.summary) remember(this.room.summary.room, this.room.summary.code);
+      } else {
+        const mine = entries.every((entry) => entry.seat === null || this.room.holds(entry.seat));
+        this.player.add(entries, view, !mine && view.position.phase !== 'setup');
+      }
+      this.#advised(entries, view);
+      this.#changed();
+      this.#walkOn();
+    };
+    this.room.onRefused = (error) => {
+      this.walking = null;
+      toast(tellRefusal(error), 'bad', undefined, error.rules);
+    };
+    this.room.onMissed = (entries) => {
+      const watched = entries.filter((entry) => entry.events.length);
+      if (watched.length) this.player.summary = { ...summarise(watched), away: true };
+    };
+  }
+
+  /** Advice that no longer holds makes room: on narrow screens, and when the turn has passed on. */
+  #advised(entries: Entry[], view: View): void {
+    this.advisor.changed(entries, view);
+    if (this.advisor.stale && (this.turned || view.waits_for.seat !== this.#decider || view.turn !== this.#turn))
+      this.advisor.close();
+    this.#decider = view.waits_for.seat ?? null;
+    this.#turn = view.turn;
+  }
+  /** May advice be asked for now? */
+  get mayAsk(): boolean {
+    return (
+      settings.hints > 0 &&
+      this.room.status === 'open' &&
+      !this.room.spectator &&
+      this.view?.waits_for.kind === 'decision' &&
+      !this.player.playing
+    );
+  }
+
+  close(): void {
+    this.player.close();
+    this.room.close();
+    document.title = 'Flashover';
+  }
+
+  get view() {
+    return this.room.view;
+  }
+  get position(): Position | null {
+    return this.player.shown ?? this.view?.position ?? null;
+  }
+  /** May this browser decide now? */
+  get mayAct(): boolean {
+    const waits = this.view?.waits_for;
+    return waits?.kind === 'decision' && this.room.holds(waits.seat) && this.room.status === 'open';
+  }
+  get ready(): boolean {
+    return this.mayAct && !this.player.playing && !this.room.busy;
+  }
+  get mayRoll(): boolean {
+    const waits = this.view?.waits_for;
+    return (
+      waits?.kind === 'outcome' &&
+      this.view?.dice.mode === 'physical' &&
+      this.room.mine.length > 0 &&
+      !this.player.playing
+    );
+  }
+  readonly choices = $derived.by((): Choice[] => {
+    const view = this.room.view;
+    const waits = view?.waits_for;
+    if (!view || !this.room.board || waits?.kind !== 'decision' || !waits.legal) return [];
+    return choicesOf(waits.legal, view.position, this.room.board, waits.seat ?? 0);
+  });
+  readonly commandable = $derived(commandable(this.choices));
+  readonly groups = $derived(group(this.choices, this.mover));
+
+  /** The figure that acts: the ordered one, the one a decision is about, or the active one. */
+  get actor(): number | null {
+    const view = this.view;
+    if (!view) return null;
+    if (this.mover !== null) return this.mover;
+    if (view.waits_for.kind === 'decision' && view.position.phase !== 'actions') return view.waits_for.seat ?? null;
+    return view.position.phase === 'setup' || view.position.phase === 'over' ? null : view.position.active;
+  }
+  /** What is waited for, as a sentence. */
+  get question(): string {
+    const view = this.view;
+    if (!view?.phase_text_key) return '';
+    const text = t(view.phase_text_key, withLetters(view.phase_text_values ?? {}));
+    return text.charAt(0).toLocaleUpperCase(settings.language) + text.slice(1);
+  }
+  get actorCell(): Cell | null {
+    return this.actor === null ? null : (this.view?.position.firefighters[this.actor]?.at ?? null);
+  }
+
+  readonly cellMarks = $derived.by((): Record<string, Mark> => {
+    const marks: Record<string, Mark> = {};
+    if (!this.mayAct || this.player.playing) return marks;
+    for (const [key, choices] of this.groups.cells) {
+      const cheapest = Math.min(...choices.map((choice) => choice.cost));
+      const verb = choices[0].verb;
+      const kind: Mark['kind'] = choices.some((choice) => choice.verb === 'move')
+        ? 'move'
+        : verb === 'extinguish'
+          ? 'water'
+          : verb === 'identify' || verb === 'look' || verb === 'treat' || verb === 'dispose'
+            ? 'look'
+            : verb === 'explode'
+              ? 'danger'
+              : 'choice';
+      const priced = this.view?.position.phase === 'actions' && !['ride', 'stay'].includes(verb);
+      const prices = [...new Set(choices.map((choice) => choice.cost))];
+      marks[key] = {
+        kind,
+        label: priced ? (prices.length > 1 ? `${cheapest}+` : String(cheapest)) : undefined,
+        many: choices.length > 1,
+      };
+    }
+    if (this.preview) marks[this.preview.key] = { ...marks[this.preview.key], kind: 'choice' };
+    return marks;
+  });
+  readonly edgeMarks = $derived.by((): Record<string, Mark> => {
+    const marks: Record<string, Mark> = {};
+    if (!this.mayAct || this.player.playing) return marks;
+    for (const [key, choices] of this.groups.edges) {
+      // Every wall may be chopped: only doors carry their price, walls show it under the pointer or in the panel.
+      const door = choices.find((choice) => choice.verb === 'door');
+      if (door) marks[key] = { label: String(door.cost), kind: 'choice' };
+    }
+    return marks;
+  });
+
+  readonly hoverWay = $derived.by((): Way | null => {
+    if (!this.hover || this.planning || this.menu || !this.mayAct || this.player.playing) return null;
+    return this.wayTo(this.hover);
+  });
+  readonly routes = $derived.by((): Route[] => {
+    const found: Route[] = Object.entries(this.room.plans).map(([seat, cells]) => ({
+      cells,
+      seat: Number(seat),
+      faint: true,
+    }));
+    if (this.planned.length > 1 && this.actor !== null) found.push({ cells: this.planned, seat: this.actor });
+    const way = this.menu?.way ?? this.preview?.way ?? this.hoverWay;
+    if (way && way.plies.length > 1)
+      found.push({ cells: way.cells, seat: way.seat, label: `Σ ${way.cost}`, steps: way.costs.map(String) });
+    return found;
+  });
+
+  /** What the deck gun reaches, while it is talked about. */
+  readonly zone = $derived.by((): Cell[] => {
+    const gun = this.room.view?.outlook.gun;
+    if (!gun) return [];
+    const step = this.player.playing ? this.player.current : null;
+    const about = step
+      ? !!gunDice(this.room.log, step.entry) || step.entry.ply === 'gun'
+      : gun.waits || this.pointed === 'gun';
+    return about ? gun.zone : [];
+  });
+  /** The gun's dice that lie on the table, and where they aim. */
+  readonly shot = $derived.by((): Shot | null => {
+    const view = this.room.view;
+    if (!view?.outlook.gun || !this.zone.length) return null;
+    const step = this.player.playing ? this.player.current : null;
+    const pending = view.position.pending as { red?: number; black?: number } | null;
+    const dice = step
+      ? gunDice(this.room.log, step.entry)
+      : pending?.red && pending.black
+        ? { red: pending.red, black: pending.black }
+        : null;
+    return dice ? shotOf(view.outlook.gun, dice.red, dice.black) : null;
+  });
+
+  /** What the figure carried or led with its last step of this turn: a way goes on with it. */
+  get #load(): string {
+    const last = this.room.log.findLast((entry) => !entry.undone);
+    if (!last || last.turn !== this.view?.turn) return '';
+    const words = last.ply.split(' ');
+    const seat = words[0] === 'command' ? Number(words[1]) : last.seat;
+    const move = words[0] === 'command' ? words.slice(2) : words;
+    return move[0] === 'move' && seat === this.actor ? move.slice(2).join(' ') : '';
+  }
+  /** The way to a cell that no single ply leads to; with the load of the step before, as long as it can come along. */
+  wayTo(cell: Cell): Way | null {
+    const from = this.actorCell;
+    const seat = this.actor;
+    const ways = this.view?.outlook.ways;
+    if (!ways || !from || seat === null || this.groups.cells.has(keyOf(cell))) return null;
+    const load = this.#load;
+    const goesOn = ways.some((one) => one.seat === seat && one.load === load);
+    return wayTo(ways, seat, goesOn ? load : '', from, cell);
+  }
+
+  /** Plays a choice; the end of a turn may ask first. */
+  choose(choice: Choice): void {
+    this.menu = null;
+    this.preview = null;
+    if (choice.verb === 'end' && this.#asksBeforeEnd()) return;
+    this.play(choice.ply);
+  }
+  play(ply: string): void {
+    this.menu = null;
+    this.preview = null;
+    this.ending = null;
+    this.pointed = null;
+    this.player.summary = null;
+    if (this.planned.length) this.plan([]);
+    if (this.player.playing) this.player.skip();
+    this.room.ply(ply);
+  }
+  /** A way, one ply after the other. */
+  walk(way: Way): void {
+    this.walking = { played: way.plies[0], plies: way.plies.slice(1), costs: way.costs.slice(1) };
+    this.play(way.plies[0]);
+  }
+  /** The next step of a way. Whatever else happened, or another price, ends it. */
+  #walkOn(): void {
+    const walking = this.walking;
+    if (!walking) return;
+    const waits = this.view?.waits_for;
+    const next = waits?.legal?.find((legal) => legal.ply === walking.plies[0]);
+    const alone = this.room.log.at(-1)?.ply === walking.played;
+    if (!next || next.cost !== walking.costs[0] || !alone || waits?.kind !== 'decision') {
+      if (walking.plies.length) toast(t('table.way_stopped'));
+      this.walking = null;
+      return;
+    }
+    this.walking = { played: next.ply, plies: walking.plies.slice(1), costs: walking.costs.slice(1) };
+    this.room.ply(next.ply);
+  }
+
+  /** Ending the turn asks first when it costs something. */
+  #asksBeforeEnd(): boolean {
+    const end = this.view?.outlook.end;
+    if (!end || !settings.confirmEnd) return false;
+    if (!end.forfeited && !end.seats.length && !end.victims.length) return false;
+    this.ending = end;
+    return true;
+  }
+  end(): void {
+    const end = this.choices.find((choice) => choice.verb === 'end');
+    if (end && this.ready) this.choose(end);
+  }
+
+  /** A click or key on a cell. */
+  async cell(cell: Cell, event: MouseEvent | KeyboardEvent): Promise<void> {
+    this.cursor = cell;
+    if (event.altKey) return this.room.point(cell);
+    if (this.player.playing) return this.player.skip();
+    if (this.planning) return this.addToPlan(cell);
+    const key = keyOf(cell);
+    const keyboard = event instanceof KeyboardEvent;
+    const touch = 'pointerType' in event && (event as PointerEvent).pointerType === 'touch';
+    if (!this.mayAct) return this.#notMine();
+    if (!this.ready) return;
+    let choices = this.groups.cells.get(key) ?? [];
+    // Where nothing else is to be done, a cell stands for the door or wall before it.
+    if (!choices.length || keyboard) choices = aroundCell(this.groups, cell, this.actorCell);
+    const figure = this.view?.position.firefighters.findIndex(
+      (one, seat) => same(one.at, cell) && this.commandable.includes(seat),
+    );
+    if (!choices.length && figure !== undefined && figure >= 0 && figure !== this.mover) return this.command(figure);
+    if (
+      !choices.length &&
+      this.mover !== null &&
+      same(this.view?.position.firefighters[this.view.position.active].at ?? null, cell)
+    )
+      return this.command(null);
+    const edgeOnly = choices.every((choice) => choice.edge);
+    if (choices.length === 1 && !edgeOnly) {
+      if (touch && this.preview?.key !== key) {
+        this.preview = { key, choice: choices[0], way: null };
+        announce(this.nameOf(choices[0]));
+        return;
+      }
+      return this.choose(choices[0]);
+    }
+    if (choices.length) return this.open(cell, choices, event);
+    const way = this.wayTo(cell);
+    if (way) {
+      if (touch && this.preview?.key !== key) {
+        this.preview = { key, choice: null, way };
+        return;
+      }
+      return this.walk(way);
+    }
+    await this.whyCell(cell);
+  }
+  open(cell: Cell | null, choices: Choice[], event: MouseEvent | KeyboardEvent): void {
+    const box =
+      (event.currentTarget as Element | null)?.getBoundingClientRect?.() ??
+      (event.target as Element).getBoundingClientRect();
+    const mouse = event instanceof MouseEvent && (event.clientX || event.clientY);
+    this.menu = {
+      title: cell
+        ? `${keyOf(cell)} · ${this.position && this.room.board ? cellInWords(this.position, this.room.board, cell) : ''}`
+        : '',
+      choices: [...choices].sort((a, b) => a.cost - b.cost),
+      x: mouse ? event.clientX : box.x + box.width / 2,
+      y: mouse ? event.clientY : box.y + box.height / 2,
+      way: null,
+      cell,
+    };
+  }
+  async edge(edge: Edge, event: MouseEvent): Promise<void> {
+    if (this.player.playing) return this.player.skip();
+    if (!this.mayAct) return this.#notMine();
+    if (!this.ready) return;
+    const choices = this.groups.edges.get(edgeKey(edge)) ?? [];
+    if (choices.length) {
+      const doors = choices.filter((choice) => choice.verb === 'door');
+      if (doors.length === 1 && choices.length === 1) return this.choose(doors[0]);
+      return this.open(null, choices, event);
+    }
+    const from = this.actorCell;
+    const isDoor = this.room.board?.doors.some((door) => edgeKey(door) === edgeKey(edge));
+    const near = from && (same(edge[0], from) || same(edge[1], from));
+    if (!near) {
+      // A wall or door elsewhere: what was meant is rather one of its cells.
+      const cell =
+        edge.find((one) => this.groups.cells.has(keyOf(one))) ?? edge.find((one) => this.wayTo(one)) ?? edge[1];
+      return this.cell(cell, event);
+    }
+    const direction = directionTo(from, same(edge[0], from) ? edge[1] : edge[0]);
+    await this.#why(`${this.#prefix()}${isDoor ? 'door' : 'chop'} ${direction}`);
+  }
+  #prefix(): string {
+    return this.mover === null ? '' : `command ${this.mover} `;
+  }
+  async whyCell(cell: Cell): Promise<void> {
+    const from = this.actorCell;
+    const position = this.view?.position;
+    if (!from || !position || position.phase !== 'actions') return toast(t('table.not_offered'));
+    const direction = directionTo(from, cell);
+    if (direction) return this.#why(`${this.#prefix()}move ${direction}`);
+    if (same(cell, from)) return toast(t('table.here'));
+    if (position.pois.some((one) => one.face === 'down' && same(one.at, cell))) {
+      // Where the figure could look from afar, the server says what is in the way of it.
+      const error = await this.room.why(`identify ${keyOf(cell)}`);
+      if (error && error.code !== 'specialist.needed') return toast(tellRefusal(error), 'bad', undefined, error.rules);
+    }
+    toast(t('table.too_far', { at: keyOf(cell) }));
+  }
+  async #why(ply: string): Promise<void> {
+    const error = await this.room.why(ply);
+    if (error) toast(tellRefusal(error), 'bad', undefined, error.rules);
+  }
+  #notMine(): void {
+    const waits = this.view?.waits_for;
+    if (this.room.status !== 'open') return toast(t('table.lost'), 'bad');
+    if (waits?.kind === 'over') return toast(t('refusal.game.over'));
+    if (waits?.kind === 'outcome') return toast(t('table.dice_first'));
+    const seat = waits?.seat ?? 0;
+    toast(
+      this.room.spectator
+        ? t('table.spectator')
+        : t('table.not_your_turn', { letter: letterOf(seat), name: seatName(this.room.seats, seat) }),
+    );
+  }
+
+  command(seat: number | null): void {
+    this.mover = this.mover === seat ? null : seat;
+    this.preview = null;
+    announce(this.mover === null ? t('table.own_moves') : t('table.orders_to', { letter: letterOf(this.mover) }));
+  }
+  undo(to: number | null = null): void {
+    this.menu = null;
+    this.preview = null;
+    if (this.player.playing) this.player.skip();
+    this.player.summary = null;
+    this.room.undo(to);
+  }
+  redo(): void {
+    if (this.player.playing) this.player.skip();
+    this.room.redo();
+  }
+  plan(cells: Cell[]): void {
+    this.planned = cells;
+    const seat = this.room.mine.includes(this.actor ?? -1) ? this.actor : (this.room.mine[0] ?? null);
+    if (seat !== null) this.room.plan(seat, cells);
+    if (!cells.length) this.planning = false;
+  }
+  addToPlan(cell: Cell): void {
+    const start =
+      this.view?.position.firefighters[
+        this.room.mine.includes(this.actor ?? -1) ? (this.actor ?? 0) : (this.room.mine[0] ?? 0)
+      ]?.at;
+    const before = this.planned.length ? this.planned : start ? [start] : [];
+    this.plan([...before, cell]);
+  }
+  describeCursor(): void {
+    if (this.cursor && this.position && this.room.board) {
+      const choices = this.mayAct ? aroundCell(this.groups, this.cursor, this.actorCell) : [];
+      announce(
+        [cellLine(this.position, this.room.board, this.cursor), ...choices.map((choice) => this.nameOf(choice))].join(
+          '. ',
+        ),
+      );
+    }
+  }
+  /** A way in words: how many steps, and what comes along. */
+  wordsOfWay(way: Way): string {
+    const first = this.groups.all.find((choice) => choice.ply === way.plies[0]);
+    const steps = t('table.walk', { n: way.plies.length });
+    return first && first.words.length > 2 ? `${steps}: ${this.wordsOf(first)}` : steps;
+  }
+  wordsOf(choice: Choice): string {
+    return wordsOf(choice, this.turned);
+  }
+  nameOf(choice: Choice): string {
+    const name = this.wordsOf(choice);
+    return choice.cost ? `${name}, ${t('table.ap', { n: choice.cost })}` : name;
+  }
+
+  /** Tells whose turn it is: title, sound, desktop notification. */
+  #changed(): void {
+    const view = this.view;
+    if (!view) return;
+    if (this.mover !== null && !commandable(this.choices).includes(this.mover)) this.mover = null;
+    this.preview = null;
+    this.menu = null;
+    const waits = view.waits_for;
+    const now = waits.kind === 'decision' ? `${waits.seat}/${view.turn}/${view.position.phase}` : null;
+    const mine = this.mayAct;
+    document.title = mine ? `● ${t('table.your_turn')} · Flashover` : 'Flashover';
+    if (mine && now !== this.#turnOf && this.#turnOf !== null) {
+      sound('turn');
+      if (settings.notify && document.hidden && 'Notification' in window && Notification.permission === 'granted') {
+        const note = new Notification('Flashover', { body: t('table.your_turn'), tag: `flashover-${this.room.id}` });
+        note.onclick = () => {
+          window.focus();
+          note.close();
+        };
+      }
+    }
+    this.#turnOf = now ?? this.#turnOf;
+  }
+}

@@ -1,0 +1,13 @@
+// A choice in words; sides as they are seen when the board is turned.
+import { withLetters } from '../../i18n/sentences';
+import { t } from '../../i18n/i18n.svelte';
+import type { Choice } from './plies';
+
+const SIDES = ['top', 'right', 'bottom', 'left'];
+
+export function wordsOf(choice: Pick<Choice, 'key' | 'values'>, turned: boolean): string {
+  const values = withLetters(choice.values);
+  const side = (values.side as { key: string } | undefined)?.key.slice(5);
+  if (side && turned) values.side = { key: `side.${SIDES[(SIDES.indexOf(side) + 1) % 4]}` };
+  return t(choice.key, values);
+}

@@ -1,0 +1,1320 @@
+// Generated from src/flashover/server/ (protocol, httpapi, formatsapi, eventapi, adviceapi) by scripts/make_protocol_types.py.
+// Do not edit: change the Python files and run `python scripts/make_protocol_types.py`.
+
+export const PROTOCOL = 1;
+/** The close code of a WebSocket whose room does not exist. */
+export const NO_ROOM = 4404;
+export const MOST_SEATS = 6;
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+export type JsonObject = { [key: string]: JsonValue };
+
+/** Advice about the version `base`, to the page that asked; without any the error says why. */
+export interface AdviceAnswer {
+  type: "advice";
+  base: number;
+  advice: AdviceJson | null;
+  error: Refusal | null;
+}
+
+/**
+ * Advice for the seat that has to decide; `win`, `error` and `danger` are as if its actions ended here and now.
+ *
+ * Goals come from level 2 on, plans at level 3; a decision outside the actions has a `choice` instead.
+ */
+export interface AdviceJson {
+  seat: number;
+  level: AdviceLevel;
+  digest: string;
+  win: number;
+  error: number;
+  danger: DangerJson;
+  goals: GoalJson[];
+  plans: PlanJson[];
+  choice: PlanJson | null;
+}
+
+export type AdviceLevel = 1 | 2 | 3;
+
+/** Ask for advice: 1 reports how things stand, 2 what to go for, 3 whole plans. */
+export interface Advise {
+  type: "advise";
+  level: number;
+}
+
+/** AP-04: what was banked and what was forfeited at the end of the actions. */
+export interface ApSavedEvent {
+  code: "ap.saved";
+  seat: number;
+  saved: number;
+  forfeited: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Ask what the coming fire phase may do. */
+export interface AskRisk {
+  type: "risk";
+}
+
+/** A house: what is printed on a board. */
+export interface BoardJson {
+  name: string;
+  label: string;
+  rows: number;
+  cols: number;
+  walls: Edge[];
+  doors: Edge[];
+  entrances: Edge[];
+  ambulance_parking: ParkingSpot[];
+  engine_parking: ParkingSpot[];
+  quadrants: { [key: string]: Cell[] };
+  poi_arrows: { [key: string]: string };
+  family_setup: FamilySetup;
+  first_explosion: { [key: string]: Cell };
+  black_die_opposite: { [key: string]: number };
+  red_die_opposite: { [key: string]: number };
+}
+
+/** AP of a specialist for one purpose only. */
+export interface BonusAp {
+  command: number;
+  extinguish: number;
+  movement: number;
+}
+
+/** A bot that can sit at a table. */
+export interface BotInfo {
+  name: string;
+  about: string;
+}
+
+/** What brought about a change on the map. */
+export type Cause = "roll" | "spread" | "explosion" | "shockwave" | "flashover" | "hazmat" | "false_alarm" | "setup" | "firefighter" | "water" | "poi" | "outside";
+
+/** row, column */
+export type Cell = [number, number];
+
+/** Chances of an inside cell at the end of the fire phase: fire, smoke, and an explosion that began there. */
+export interface CellRisk {
+  at: Cell;
+  fire: number;
+  smoke: number;
+  explosion: number;
+}
+
+/** A chance to win, and half of its 95 % interval. */
+export interface ChanceJson {
+  win: number;
+  error: number;
+}
+
+export type Change = [number, number];
+
+/** A door that is not closed. */
+export interface ChangedDoor {
+  between: Edge;
+  state: "open" | "gone";
+}
+
+/** A line of the chat; text to be shown as text. */
+export interface ChatLine {
+  type: "chat";
+  number: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  at: string;
+}
+
+/** The digest of the game after a number of plies. */
+export interface Checkpoint {
+  after: number;
+  digest: string;
+}
+
+export type ClientMessage = Hello | PlayPly | Undo | Redo | Roll | Standard | Why | Say | PingCell | Plan | Hand | Release | Rename | Setting | AskRisk | Advise;
+
+/** END-02: the 24th cube. */
+export interface CollapsedEvent {
+  code: "building.collapsed";
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** CREW: a firefighter goes on as another specialist. */
+export interface CrewChangedEvent {
+  code: "crew.changed";
+  seat: number;
+  specialist: Specialist;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Damage cubes expected, and the chance of the collapse. */
+export interface CubeRisk {
+  expected: number;
+  collapse: number;
+}
+
+/** A wall with damage cubes. */
+export interface DamagedWall {
+  between: Edge;
+  cubes: number;
+}
+
+/**
+ * The coming fire over all its rolls: the chance of an explosion in or beside a cell with a victim or POI, how many of these are
+ * expected to burn, how many cubes are expected.
+ */
+export interface DangerJson {
+  explosion: number;
+  hit: number;
+  cubes: number;
+}
+
+/** The first thing of a record that is not so. */
+export interface Deviation {
+  code: string;
+  path: string;
+  message: string;
+  ply: number | null;
+}
+
+/** How often each face has come up. */
+export interface DiceCounts {
+  red: number[];
+  black: number[];
+}
+
+/** BOARD-02: what the dice show; None for a die that was not rolled. */
+export interface DiceRolledEvent {
+  code: "dice.rolled";
+  red: number | null;
+  black: number | null;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Where outcomes come from; the seed is shown when the game is over. */
+export interface DiceView {
+  mode: "server" | "physical";
+  commitment: string | null;
+  seed: string | null;
+  counts: DiceCounts;
+}
+
+/** The four directions, in the order of AMB-01. */
+export type Direction = "up" | "right" | "down" | "left";
+
+/** DOOR-01. */
+export interface DoorClosedEvent {
+  code: "door.closed";
+  between: Edge;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** DOOR-01. */
+export interface DoorOpenedEvent {
+  code: "door.opened";
+  between: Edge;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** EXPL-04, EXPL-05, EXPL-13, EXPL-14, ED-08: a door is destroyed. */
+export interface DoorRemovedEvent {
+  code: "door.removed";
+  between: Edge;
+  was_open: boolean;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** VEH-02: a vehicle went from one side's spot to the next. */
+export interface DroveEvent {
+  code: "vehicle.drove";
+  vehicle: Vehicle;
+  start: Side;
+  to: Side;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** two cells, the smaller one first */
+export type Edge = [Cell, Cell];
+
+/** What ending the turn now does: AP saved and forfeited, bonus AP that lapse, firefighters and victims left in or beside fire. */
+export interface EndOfTurnJson {
+  saved: number;
+  forfeited: number;
+  lapsed: BonusAp;
+  seats: number[];
+  victims: Cell[];
+}
+
+/**
+ * One ply of the log. The number never changes; an entry comes again when it has been taken back.
+ *
+ * `intent` is what the bot that played it is about: a sentence of the bots' catalogues, there when it is another one than before.
+ */
+export interface Entry {
+  number: number;
+  ply: string;
+  seat: number | null;
+  undone: boolean;
+  turn: number;
+  events: EventJson[];
+  intent: PhraseJson | null;
+}
+
+/** Every HTTP answer with a 4xx or 5xx status. */
+export interface ErrorAnswer {
+  error: ErrorBody;
+}
+
+/** What went wrong: a code, where, an English message, and the catalogue key of the sentence with its typed values. */
+export interface ErrorBody {
+  code: string;
+  path: string;
+  message: string;
+  key: string;
+  params: JsonObject;
+}
+
+export type EventJson = TurnBeganEvent | ApSavedEvent | OrderedEvent | DiceRolledEvent | RollRepeatedEvent | MovedEvent | KnockedDownEvent | FirefighterDiedEvent | CrewChangedEvent | VictimTreatedEvent | DoorOpenedEvent | DoorClosedEvent | DoorRemovedEvent | WallDamagedEvent | CollapsedEvent | SmokeRemovedEvent | FireReducedEvent | FireRemovedEvent | SmokePlacedEvent | SmokeIgnitedEvent | FirePlacedEvent | NoTokenLeftEvent | ExplodedEvent | ShockwavePassedEvent | FlaredUpEvent | HotSpotPlacedEvent | PoiPlacedEvent | PoiShiftedEvent | PoiRevealedEvent | VictimLostEvent | VictimRescuedEvent | HazmatPlacedEvent | HazmatRemovedEvent | HazmatDisposedEvent | DroveEvent | RodeAlongEvent | StayedBehindEvent | GunFiredEvent | SpecialistTakenEvent | FirefighterPlacedEvent | VehicleParkedEvent | FirstChosenEvent | WentOnEvent | GameWonEvent | GameLostEvent;
+
+/** EXPL-01. */
+export interface ExplodedEvent {
+  code: "explosion";
+  at: Cell;
+  cause: Cause;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The printed opening of the family game. */
+export interface FamilySetup {
+  fire: Cell[];
+  poi: Cell[];
+}
+
+/** The chance that a firefighter is knocked down, or inside when the building collapses. */
+export interface FigureRisk {
+  seat: number;
+  at: Cell;
+  hit: number;
+}
+
+/** FIRE-04, EXPL-06, EXPL-10, SETUP-EXP-06: a new fire, because of a cell of `origin` unless set-up did it. */
+export interface FirePlacedEvent {
+  code: "fire.placed";
+  at: Cell;
+  cause: Cause;
+  origin: Cell | null;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** EXT-03: fire becomes smoke; outside, where no smoke exists, it goes (AMB-91). */
+export interface FireReducedEvent {
+  code: "fire.reduced";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** EXT-04, GUN-07, GUN-08, POI-03, OUT-02; `at` is None when all the fire outside goes together. */
+export interface FireRemovedEvent {
+  code: "fire.removed";
+  at: Cell | null;
+  cause: Cause;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** A figure; `specialist` is there in games with specialist cards, null as long as none is taken. */
+export interface Firefighter {
+  at: Cell | null;
+  saved: number;
+  specialist?: Specialist | null;
+}
+
+/** END-04: inside when the building came down. */
+export interface FirefighterDiedEvent {
+  code: "firefighter.died";
+  seat: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** SETUP-FAM-09, SETUP-EXP-20. */
+export interface FirefighterPlacedEvent {
+  code: "setup.firefighter_placed";
+  seat: number;
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** SETUP-FAM-10, SETUP-EXP-22. */
+export interface FirstChosenEvent {
+  code: "setup.first_chosen";
+  seat: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** HOT-01: the target had a hot spot, so the fire advances once more. */
+export interface FlaredUpEvent {
+  code: "hot_spot.flared_up";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** A moment of a replay: a ply, what it did, the position after it, and what a bot was about, where it said so. */
+export interface Frame {
+  ply: string;
+  seat: number | null;
+  turn: number;
+  events: EventJson[];
+  position: Position;
+  intent: PhraseJson | null;
+}
+
+/** A whole game, to be looked at. */
+export interface Frames {
+  start: Position;
+  board: BoardJson;
+  limits: LimitsJson;
+  seats: string[];
+  result: ResultJson | null;
+  frames: Frame[];
+}
+
+/** END-06, AMB-35. */
+export interface GameLostEvent {
+  code: "game.lost";
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** END-05. */
+export interface GameWonEvent {
+  code: "game.won";
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Something to go for, and the cells it is about. */
+export interface GoalJson {
+  intent: PhraseJson;
+  cells: Cell[];
+}
+
+/**
+ * The deck gun: the cells it reaches, and the row each face of the red die and the column each face of the black die aim at,
+ * beginning with face 1. `waits`: it has been paid for and not yet fired.
+ */
+export interface GunAimJson {
+  zone: Cell[];
+  rows: number[];
+  columns: number[];
+  waits: boolean;
+}
+
+/** GUN-05: the cell that is hit, after the dice have been turned. */
+export interface GunFiredEvent {
+  code: "gun.fired";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** A seat to a bot, or back to its holder. */
+export interface Hand {
+  type: "hand";
+  seat: number;
+  to: "bot" | "human";
+  bot?: string;
+}
+
+/** HAZ-07, SPEC-16. */
+export interface HazmatDisposedEvent {
+  code: "hazmat.disposed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** SETUP-EXP-11, HAZ-05, VAR-05: a hazmat lies on a cell now. */
+export interface HazmatPlacedEvent {
+  code: "hazmat.placed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** HAZ-03: it has exploded. */
+export interface HazmatRemovedEvent {
+  code: "hazmat.removed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The first message, and again after a `stale`: the tokens the page holds and the version it has seen. */
+export interface Hello {
+  type: "hello";
+  tokens?: string[];
+  since?: number | null;
+}
+
+/** A POI face down. */
+export interface HiddenPoi {
+  at: Cell;
+  face: "down";
+}
+
+/** HAZ-03, HOT-04, SETUP-EXP-06, SETUP-EXP-18. */
+export interface HotSpotPlacedEvent {
+  code: "hot_spot.placed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** What this server is. */
+export interface Info {
+  name: string;
+  version: string;
+  protocol: number;
+  languages: string[];
+  bots: BotInfo[];
+}
+
+/** KD: a firefighter on fire is carried to the ambulance. */
+export interface KnockedDownEvent {
+  code: "firefighter.knocked_down";
+  seat: number;
+  start: Cell;
+  to: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** A decision that may be taken now, and its price in AP. */
+export interface LegalPly {
+  ply: string;
+  cost: number;
+}
+
+/** Victims to rescue and victims lost that decide the game, and the cubes the building stands. */
+export interface LimitsJson {
+  rescued: number;
+  lost: number;
+  cubes: number;
+}
+
+/** What a firefighter carries on a step (MOVE-03, SPEC-05, HAZ-05). */
+export type Load = "victim" | "treated" | "hazmat";
+
+/** LOG-01: a line of the fire-station log. `replay` names the game where its record and its pictures are asked for. */
+export interface LoggedGame {
+  number: number;
+  replay: string;
+  crew: string[];
+  level: string | null;
+  mode: string;
+  board: string;
+  rescued: number;
+  lost: number;
+  result: "won" | "lost" | "collapsed";
+  perfect: boolean;
+  turns: number;
+  finished: string;
+}
+
+/** MOVE: a step, with what was carried and whether a treated victim was led. */
+export interface MovedEvent {
+  code: "firefighter.moved";
+  seat: number;
+  start: Cell;
+  to: Cell;
+  carry: Load | null;
+  lead: boolean;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** FAQ-02, AMB-04: the supply is empty, nothing is placed. */
+export interface NoTokenLeftEvent {
+  code: "threat.none_left";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** An option of the game. */
+export interface OptionInfo {
+  name: string;
+  values: (string | number | boolean)[];
+  default: string | number | boolean;
+  group: string;
+  about: string;
+}
+
+/** Everything that can be chosen for a game. */
+export interface OptionsInfo {
+  options: OptionInfo[];
+  editions: { [key: string]: JsonObject };
+  presets: Preset[];
+}
+
+/** SPEC-08: the captain's order to another firefighter; what that one does follows as an event of its own. */
+export interface OrderedEvent {
+  code: "captain.ordered";
+  captain: number;
+  seat: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** What the position promises; `end` is null when the turn may not end now, `gun` in a game without a deck gun. */
+export interface OutlookJson {
+  end: EndOfTurnJson | null;
+  gun: GunAimJson | null;
+  ways: WaysJson[];
+  limits: LimitsJson;
+}
+
+/** Two outside cells of a vehicle; an engine's spot names the quadrant of its deck gun. */
+export interface ParkingSpot {
+  side: Side;
+  cells: [Cell, Cell];
+  quadrant?: string;
+}
+
+/** The rest of a half-resolved phase (CLR-10). Private to the engine but for the dice already rolled, hence open to more fields. */
+export interface Pending {
+  waits: string;
+  red?: number;
+  black?: number;
+  [field: string]: unknown;
+}
+
+/** A sentence or word by its key in the catalogues. */
+export interface PhraseJson {
+  key: string;
+  values: JsonObject;
+}
+
+/** Point at a cell. */
+export interface PingCell {
+  type: "ping";
+  cell: Cell;
+}
+
+/** A player points at a cell. */
+export interface PingShown {
+  type: "ping";
+  cell: Cell;
+  seat: number | null;
+  name: string;
+}
+
+/** The way a firefighter means to go; an empty list takes it back. */
+export interface Plan {
+  type: "plan";
+  seat: number;
+  cells: Cell[];
+}
+
+/**
+ * One way to play: plies, the way on the board, what it is for and why, the chance to win with half its 95 % interval, and the
+ * dangers before and after. `equal` is within noise of the best one.
+ */
+export interface PlanJson {
+  plies: string[];
+  cells: Cell[];
+  goal: PhraseJson;
+  steps: PhraseJson[];
+  reason: PhraseJson;
+  win: number;
+  error: number;
+  explosion: Change;
+  hit: Change;
+  cubes: Change;
+  equal: boolean;
+}
+
+/** A player plans a way. */
+export interface PlanShown {
+  type: "plan";
+  seat: number;
+  name: string;
+  cells: Cell[];
+}
+
+/** A decision, or an outcome of real dice. */
+export interface PlayPly {
+  type: "ply";
+  base: number;
+  ply: string;
+}
+
+export type Poi = HiddenPoi | Victim;
+
+/** POI-02. */
+export interface PoiPlacedEvent {
+  code: "poi.placed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** MOVE-07, SPEC-13, POI-04, LOST-02, END-03: a victim or a false alarm. */
+export interface PoiRevealedEvent {
+  code: "poi.revealed";
+  at: Cell;
+  victim: boolean;
+  cause: RevealCause;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The chance that a POI or victim burns, or is inside when the building collapses. */
+export interface PoiRisk {
+  at: Cell;
+  face: "down" | "victim";
+  hit: number;
+}
+
+/** POI-EXP-02: the POI follows the arrow of a cell that cannot take it. */
+export interface PoiShiftedEvent {
+  code: "poi.shifted";
+  start: Cell;
+  to: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** A position with every field (CLR-14); `options` are those that were given. */
+export interface Position {
+  format: "flashover-position";
+  version: 1;
+  options: JsonObject;
+  phase: "setup" | "actions" | "fire" | "replenish" | "over";
+  active: number;
+  untouched: boolean;
+  ap: number;
+  bonus: BonusAp;
+  cafs_commanded: number;
+  firefighters: Firefighter[];
+  fire: Cell[];
+  smoke: Cell[];
+  hot_spots: Cell[];
+  hazmats: Cell[];
+  pois: Poi[];
+  unrevealed: Unrevealed;
+  walls: DamagedWall[];
+  doors: ChangedDoor[];
+  ambulance: Side | null;
+  engine: Side | null;
+  hot_spot_reserve: number;
+  rescued: number;
+  lost: number;
+  false_alarms: number;
+  hazmats_disposed: number;
+  pending: Pending | null;
+  result: ResultJson | null;
+}
+
+/** Whether a position is valid; then what it waits for, else what is wrong. */
+export interface PositionAnswer {
+  ok: boolean;
+  error?: ErrorBody;
+  waits_for?: PositionWait;
+}
+
+/** A position of the public notation. */
+export interface PositionRequest {
+  position: object;
+}
+
+/** What a position waits for, as the public notation says it: without prices and without the hand that rolls. */
+export interface PositionWait {
+  kind: "decision" | "outcome" | "over";
+  seat?: number;
+  legal?: string[];
+  of?: string;
+  odds?: { [key: string]: number };
+}
+
+/** A ready choice of options. */
+export interface Preset {
+  id: string;
+  options: JsonObject;
+}
+
+/** The board of a record; `inline` when it is neither a printed one nor in the options. */
+export interface RecordBoard {
+  name: string;
+  digest: string;
+  inline?: BoardJson | null;
+}
+
+/** The commitment to the dice; the seed is null until it may be known. */
+export interface RecordDice {
+  algorithm: string;
+  commitment: string;
+  seed: string | null;
+}
+
+/** A game as the list of its plies, with what is needed to play it again and to prove that it was played so. */
+export interface RecordJson {
+  format: "flashover-record";
+  version: 1;
+  software?: string | null;
+  options: JsonObject;
+  board: RecordBoard;
+  seats: RecordSeat[];
+  start: JsonObject | null;
+  plies: string[];
+  undone?: UndonePly[];
+  checkpoints: Checkpoint[];
+  dice: RecordDice | null;
+  result: ResultJson | null;
+}
+
+/** Who played a firefighter: human, bot, or bot and its name. */
+export interface RecordSeat {
+  name: string | null;
+  kind: string;
+}
+
+/** Repeat what was taken back last. */
+export interface Redo {
+  type: "redo";
+  base: number;
+}
+
+/** Why not: a code, an English sentence, the catalogue key with its typed values, and for refusals of the rules their ids. */
+export interface Refusal {
+  code: string;
+  message: string;
+  rules: string[];
+  key: string;
+  params: JsonObject;
+}
+
+/** Nothing changed; `base` is the version the refused message named, null when it named none. */
+export interface Refused {
+  type: "refused";
+  base: number | null;
+  error: Refusal;
+}
+
+/** Give a seat up, for anyone else to take. */
+export interface Release {
+  type: "release";
+  seat: number;
+}
+
+/** Another name for a seat. */
+export interface Rename {
+  type: "rename";
+  seat: number;
+  name: string;
+}
+
+/** How a game ended. */
+export interface ResultJson {
+  outcome: "won" | "lost" | "collapsed";
+  rescued: number;
+  lost: number;
+  perfect: boolean;
+}
+
+/** Why a face-down POI was turned up. */
+export type RevealCause = "action" | "placement" | "fire" | "collapse";
+
+/** A finished game looked back at, turn by turn; `worst` are the turns that cost most, the dearest first. */
+export interface ReviewJson {
+  turns: TurnReviewJson[];
+  worst: TurnReviewJson[];
+}
+
+/** The review is being made: ask again in a moment. */
+export interface ReviewProgress {
+  progress: ReviewSteps;
+}
+
+/** Turns reviewed so far, and in total. */
+export interface ReviewSteps {
+  done: number;
+  all: number;
+}
+
+/** The risk of a version's position. */
+export interface RiskAnswer {
+  type: "risk";
+  version: number;
+  risk: RiskJson;
+}
+
+/** The danger map of the coming fire phase; `cut` is the chance of more flare-ups in a row than were followed. */
+export interface RiskJson {
+  format: "flashover-risk";
+  version: 1;
+  assumes: "actions_end" | "no_actions" | "phase_under_way";
+  flare_ups: number;
+  cut: number;
+  rolls: number;
+  cells: CellRisk[];
+  firefighters: FigureRisk[];
+  pois: PoiRisk[];
+  cubes: CubeRisk;
+}
+
+/** VEH-06, VEH-07, CLR-26. */
+export interface RodeAlongEvent {
+  code: "vehicle.rode_along";
+  seat: number;
+  start: Cell;
+  to: Cell;
+  carry: Load | null;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** With physical dice: let the server roll this once. */
+export interface Roll {
+  type: "roll";
+  base: number;
+}
+
+/** A roll onto a cell that cannot be used is repeated. */
+export interface RollRepeatedEvent {
+  code: "roll.repeated";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** A room, its link, and the tokens of the creator's seats. */
+export interface RoomCreated {
+  room: string;
+  code: string;
+  url: string;
+  tokens: (string | null)[];
+  host: string;
+}
+
+/**
+ * A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end).
+ *
+ * A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left.
+ */
+export interface RoomRequest {
+  options?: object;
+  seats?: SeatSpec[] | null;
+  seed?: string | null;
+  dice?: "server" | "physical";
+  start?: object | null;
+  record?: object | null;
+  ply?: number | null;
+  away_seconds?: number | null;
+  practice?: boolean;
+}
+
+/** What anyone with the link may know of a room. */
+export interface RoomSummary {
+  room: string;
+  code: string;
+  options: JsonObject;
+  seats: SeatView[];
+  phase: string;
+  turn: number;
+  result: ResultJson | null;
+  created: string;
+  dice: "server" | "physical";
+  away_seconds: number | null;
+}
+
+/** A line of chat for the whole table. */
+export interface Say {
+  type: "chat";
+  text: string;
+}
+
+/** A seat of a new room: the creator's, a bot's, or open for anyone with the link. */
+export interface SeatSpec {
+  name?: string;
+  kind?: "human" | "bot" | "open";
+  bot?: string | null;
+}
+
+/** The token of the seat. */
+export interface SeatTaken {
+  token: string;
+}
+
+/** Who plays a firefighter. A human seat that is `away` is played by a bot for now. */
+export interface SeatView {
+  name: string;
+  kind: "human" | "bot";
+  bot: string | null;
+  taken: boolean;
+  connected: boolean;
+  away: boolean;
+}
+
+/** A player came, went, took a seat or gave one up. */
+export interface SeatsChanged {
+  type: "seats";
+  seats: SeatView[];
+  away_seconds: number | null;
+}
+
+export type ServerMessage = Welcome | Update | Refused | WhyAnswer | SeatsChanged | ChatLine | PingShown | PlanShown | RiskAnswer | AdviceAnswer | Stale;
+
+/** After how many seconds a bot plays for a player who is gone; null makes the table wait. */
+export interface Setting {
+  type: "setting";
+  away_seconds: number | null;
+}
+
+/** EXPL-08, EXPL-09: the wave runs on through a burning cell. */
+export interface ShockwavePassedEvent {
+  code: "shockwave.passed";
+  at: Cell;
+  direction: Direction;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The side of the board a parking spot is on. */
+export type Side = "top" | "right" | "bottom" | "left";
+
+/** FIRE-03, EXPL-07, EXPL-11, FLASH-02: smoke becomes fire, because of a cell of `origin` unless the roll did it. */
+export interface SmokeIgnitedEvent {
+  code: "smoke.ignited";
+  at: Cell;
+  cause: Cause;
+  origin: Cell | null;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** FIRE-02. */
+export interface SmokePlacedEvent {
+  code: "smoke.placed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** EXT-02, GUN-07, GUN-08, POI-03. */
+export interface SmokeRemovedEvent {
+  code: "smoke.removed";
+  at: Cell;
+  cause: Cause;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The eight cards, in the order of the SPEC table. */
+export type Specialist = "paramedic" | "captain" | "imaging" | "cafs" | "hazmat" | "generalist" | "rescue" | "driver";
+
+/** SETUP-EXP-14, VAR-02. */
+export interface SpecialistTakenEvent {
+  code: "setup.specialist_taken";
+  seat: number;
+  specialist: Specialist;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The message built on an old version; say hello again. */
+export interface Stale {
+  type: "stale";
+  version: number;
+}
+
+/** The standard set-up: sensible answers to the set-up decisions the sender may take. */
+export interface Standard {
+  type: "standard";
+  base: number;
+}
+
+/** VEH-06. */
+export interface StayedBehindEvent {
+  code: "vehicle.stayed_behind";
+  seat: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Who sits down. */
+export interface TakeRequest {
+  name?: string;
+}
+
+/** TURN-01, AP-01: a firefighter's turn, with fresh and saved AP together. */
+export interface TurnBeganEvent {
+  code: "turn.began";
+  seat: number;
+  ap: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/**
+ * A turn looked back at: the chance had nothing been done, as played, the best plan, and what the difference cost; `significant` when
+ * that is more than noise. `ply_number` is the first ply that is judged, from 1 on.
+ */
+export interface TurnReviewJson {
+  turn: number;
+  seat: number;
+  ply_number: number;
+  before: ChanceJson;
+  played: ChanceJson;
+  best: PlanJson;
+  drop: number;
+  significant: boolean;
+}
+
+/** Take back the last own action, or everything back to and including the entry with the number `to`. */
+export interface Undo {
+  type: "undo";
+  base: number;
+  to?: number | null;
+}
+
+/** A ply that was taken back, and the number of plies before it. */
+export interface UndonePly {
+  after: number;
+  ply: string;
+}
+
+/** What the POIs not yet turned up are. */
+export interface Unrevealed {
+  victims: number;
+  false_alarms: number;
+}
+
+/** Something was played or taken back, and is stored. */
+export interface Update {
+  type: "update";
+  version: number;
+  entries: Entry[];
+  view: View;
+}
+
+/** VEH-01. */
+export type Vehicle = "ambulance" | "engine";
+
+/** SETUP-EXP-21. */
+export interface VehicleParkedEvent {
+  code: "setup.vehicle_parked";
+  vehicle: Vehicle;
+  side: Side;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Whether a record is true. */
+export interface VerifyAnswer {
+  ok: boolean;
+  deviation: Deviation | null;
+  plies: number;
+  outcomes: number;
+  checkpoints: number;
+  dice: "proven" | "sealed" | "entered" | "unproven";
+  result: JsonObject | null;
+}
+
+/** A victim on the map. */
+export interface Victim {
+  at: Cell;
+  face: "victim";
+  treated: boolean;
+}
+
+/** LOST-01, END-03. */
+export interface VictimLostEvent {
+  code: "victim.lost";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** CARRY-03, VEH-08, VEH-09. */
+export interface VictimRescuedEvent {
+  code: "victim.rescued";
+  at: Cell;
+  treated: boolean;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** SPEC-02. */
+export interface VictimTreatedEvent {
+  code: "victim.treated";
+  seat: number;
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The table as everyone sees it; `undoable` are the numbers of the log's entries that can be taken back, the last first. */
+export interface View {
+  version: number;
+  digest: string;
+  position: Position;
+  waits_for: WaitsFor;
+  outlook: OutlookJson;
+  undoable: number[];
+  can_undo: boolean;
+  can_redo: boolean;
+  turn: number;
+  phase_text_key: string;
+  phase_text_values: JsonObject;
+  seats: SeatView[];
+  dice: DiceView;
+  result: ResultJson | null;
+}
+
+/** A seat decides. */
+export interface WaitsDecision {
+  kind: "decision";
+  seat: number;
+  legal: LegalPly[];
+}
+
+export type WaitsFor = WaitsDecision | WaitsOutcome | WaitsOver;
+
+/** Dice or cards decide; with physical dice `seat` enters what they show. */
+export interface WaitsOutcome {
+  kind: "outcome";
+  seat: number;
+  of: "dice" | "red" | "black" | "reveal" | "deal";
+  odds: { [key: string]: number } | null;
+}
+
+/** Nothing is left to decide. */
+export interface WaitsOver {
+  kind: "over";
+}
+
+/** ADJ-05: a damage cube; with two the wall is destroyed. */
+export interface WallDamagedEvent {
+  code: "wall.damaged";
+  between: Edge;
+  cubes: number;
+  cause: Cause;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** row and column of the cell reached, AP spent so far, index of the step before it, -1 for the first */
+export type WayStep = [number, number, number, number];
+
+/**
+ * Where a figure can walk with a load, each cell once by its cheapest way. A ply of it is ``move <direction> <load>``, with
+ * ``command <seat>`` before it when `commanded`.
+ */
+export interface WaysJson {
+  seat: number;
+  commanded: boolean;
+  load: string;
+  steps: WayStep[];
+}
+
+/** Answer to hello: everything, or of the log only what changed after `since`. */
+export interface Welcome {
+  type: "welcome";
+  protocol: 1;
+  version: number;
+  you: You;
+  room: RoomSummary;
+  view: View;
+  board: BoardJson;
+  log: Entry[];
+  chat: ChatLine[];
+  plans: PlanShown[];
+}
+
+/** AMB-32, CLR-55: seven are safe, the team plays on. */
+export interface WentOnEvent {
+  code: "game.went_on";
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Ask why this may not be played now. */
+export interface Why {
+  type: "why";
+  ply: string;
+}
+
+/** Answer to why; null when it may be played. */
+export interface WhyAnswer {
+  type: "why";
+  ply: string;
+  error: Refusal | null;
+}
+
+/** What the tokens sent are good for. */
+export interface You {
+  seats: number[];
+  host: boolean;
+}

@@ -1,0 +1,330 @@
+// The connection to one room: what the server last said, and the few things one may say to it. Nothing is guessed:
+// the table changes only when an update arrives.
+import type { Answer } from '../features/advice/advisor.svelte';
+import { held } from './tokens';
+import type { BoardJson, Cell, ChatLine, Entry, RefusalJson, RoomSummary, SeatView, View } from './types';
+
+export interface Ping {
+  id: number;
+  cell: Cell;
+  seat: number | null;
+  name: string;
+}
+export interface Update {
+  entries: Entry[];
+  view: View;
+  welcome: boolean;
+}
+type Message = { type: string } & Record<string, unknown>;
+
+export class Room {
+  readonly id: string;
+  status = $state<'connecting' | 'open' | 'lost' | 'missing'>('connecting');
+  view = $state.raw<View | null>(null);
+  board = $state.raw<BoardJson | null>(null);
+  log = $state.raw<Entry[]>([]);
+  chat = $state.raw<ChatLine[]>([]);
+  mine = $state.raw<number[]>([]);
+  host = $state(false);
+  awaySeconds = $state<number | null>(null);
+  summary = $state.raw<RoomSummary | null>(null);
+  seats = $state.raw<SeatView[]>([]);
+  pings = $state.raw<Ping[]>([]);
+  plans = $state.raw<Record<number, Cell[]>>({});
+  risk = $state.raw<unknown>(null);
+  busy = $state(false);
+  /** Called for each update in order, so that the table can play it step by step. */
+  onUpdate: (update: Update) => void = () => {};
+  onRefused: (error: RefusalJson) => void = () => {};
+  onMissed: (entries: Entry[]) => void = () => {};
+  onChat: (line: ChatLine) => void = () => {};
+  onAdvice: (answer: Answer) => void = () => {};
+
+  #socket: WebSocket | null = null;
+  #closed = false;
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #doubt: ReturnType<typeof setTimeout> | undefined;
+  #why: ((error: RefusalJson | null) => void)[] = [];
+  #ping = 1;
+  #byWord = 0;
+
+  constructor(id: string) {
+    this.id = id;
+    this.#connect();
+    addEventListener('online', this.#again);
+    addEventListener('offline', this.#cut);
+    document.addEventListener('visibilitychange', this.#again);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#doubt);
+    removeEventListener('online', this.#again);
+    removeEventListener('offline', this.#cut);
+    document.removeEventListener('visibilitychange', this.#again);
+    this.#socket?.close();
+  }
+
+  #again = (): void => {
+    if (this.#closed || document.hidden) return;
+    if (this.status === 'open') return this.#check();
+    if (this.status !== 'lost') return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+  /** The machine has lost its network: a silent socket is not waited for. */
+  #cut = (): void => {
+    if (!this.#closed && this.status === 'open') this.#socket?.close();
+  };
+  /** A tablet that slept may hold a dead socket: who does not answer in time is let go, and connected anew. */
+  #check(): void {
+    const socket = this.#socket;
+    clearTimeout(this.#doubt);
+    this.hello();
+    this.#doubt = setTimeout(() => {
+      if (this.#socket !== socket || this.#closed) return;
+      this.#socket = null;
+      socket?.close();
+      this.status = 'lost';
+      this.#connect();
+    }, 1500);
+  }
+
+  #connect(): void {
+    if (this.#socket && this.#socket.readyState <= WebSocket.OPEN) return;
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/rooms/${encodeURIComponent(this.id)}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => this.hello();
+    socket.onmessage = (event) => {
+      if (this.#socket !== socket) return;
+      this.#receive(JSON.parse(String(event.data)) as Message);
+    };
+    socket.onclose = (event) => {
+      if (this.#closed || this.#socket !== socket) return;
+      this.busy = false;
+      if (event.code === 4404) {
+        this.status = 'missing';
+        return;
+      }
+      if (this.#tries > 2 && !this.view) void this.#look();
+      this.status = 'lost';
+      // The first tries come quickly: a seat is to be back within three seconds.
+      const wait = Math.min(250 * 2 ** this.#tries, 2000);
+      this.#tries += 1;
+      this.#timer = setTimeout(() => this.#connect(), wait);
+    };
+  }
+
+  async #look(): Promise<void> {
+    const answer = await fetch(`/api/v1/rooms/${encodeURIComponent(this.id)}`).catch(() => null);
+    if (answer?.status === 404) {
+      this.status = 'missing';
+      this.close();
+    }
+  }
+
+  /** Says who we are; also after seats were taken, and when our version is stale. */
+  hello(): void {
+    const { tokens, host } = held(this.id);
+    this.#send({ type: 'hello', tokens: host ? [...tokens, host] : tokens, since: this.view?.version ?? null });
+  }
+
+  #send(message: Message): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  #receive(message: Message): void {
+    switch (message.type) {
+      case 'welcome': {
+        clearTimeout(this.#doubt);
+        const first = !this.view;
+        this.status = 'open';
+        this.#tries = 0;
+        this.busy = false;
+        this.board = message.board as BoardJson;
+        this.summary = message.room as RoomSummary;
+        const you = message.you as { seats: number[]; host?: boolean };
+        this.mine = you.seats;
+        this.host = you.host ?? false;
+        this.awaySeconds = this.summary.away_seconds ?? null;
+        this.chat = (message.chat as ChatLine[]) ?? [];
+        const news = message.log as Entry[];
+        this.log = first ? news : mergeLog(this.log, news);
+        for (const plan of (message.plans as { seat: number; cells: Cell[] }[] | undefined) ?? [])
+          this.plans = { ...this.plans, [plan.seat]: plan.cells };
+        this.#take(message.view as View);
+        const missed = (first ? this.#unseen(news) : news).filter((entry) => !entry.undone);
+        this.onUpdate({ entries: [], view: this.view as unknown as View, welcome: true });
+        if (missed.length) this.onMissed(missed);
+        this.#see();
+        break;
+      }
+      case 'update': {
+        const entries = (message.entries as Entry[]) ?? [];
+        this.busy = false;
+        this.log = mergeLog(this.log, entries);
+        this.#take(message.view as View);
+        this.onUpdate({ entries, view: message.view as View, welcome: false });
+        this.#see();
+        break;
+      }
+      case 'refused':
+        this.busy = false;
+        this.onRefused(message.error as RefusalJson);
+        break;
+      case 'why':
+        this.#why.shift()?.((message.error as RefusalJson | null) ?? null);
+        break;
+      case 'stale':
+        this.busy = false;
+        this.hello();
+        break;
+      case 'seats':
+        this.seats = message.seats as SeatView[];
+        if ('away_seconds' in message) this.awaySeconds = message.away_seconds as number | null;
+        if (this.summary) this.summary = { ...this.summary, seats: this.seats };
+        break;
+      case 'chat': {
+        const line = message as unknown as ChatLine;
+        this.chat = [...this.chat, line].slice(-200);
+        this.onChat(line);
+        break;
+      }
+      case 'ping': {
+        const ping = { ...(message as unknown as Ping), id: this.#ping++ };
+        this.pings = [...this.pings, ping];
+        setTimeout(() => (this.pings = this.pings.filter((one) => one.id !== ping.id)), 4000);
+        break;
+      }
+      case 'plan': {
+        const seat = message.seat as number;
+        const cells = (message.cells as Cell[]) ?? [];
+        const plans = { ...this.plans };
+        if (cells.length) plans[seat] = cells;
+        else delete plans[seat];
+        this.plans = plans;
+        break;
+      }
+      case 'risk':
+        this.risk = message.risk;
+        break;
+      case 'advice':
+        this.onAdvice(message as unknown as Answer);
+        break;
+    }
+  }
+
+  // What this browser has seen of the game; a page opened again tells what came since, if others played.
+  get #seenKey(): string {
+    return `flashover.seen.${this.summary?.room ?? this.id}`;
+  }
+  #see(): void {
+    try {
+      localStorage.setItem(this.#seenKey, String(this.log.at(-1)?.number ?? -1));
+    } catch {
+      // without storage there is no recap after a reload
+    }
+  }
+  #unseen(log: Entry[]): Entry[] {
+    let seen: string | null = null;
+    try {
+      seen = localStorage.getItem(this.#seenKey);
+    } catch {
+      return [];
+    }
+    if (seen === null) return [];
+    const found = log.filter((entry) => entry.number > Number(seen));
+    return found.some((entry) => entry.seat !== null && !this.mine.includes(entry.seat)) ? found : [];
+  }
+
+  #take(view: View): void {
+    this.view = view;
+    this.seats = view.seats;
+    this.plans = this.#byWord === view.turn ? this.plans : {};
+    this.#byWord = view.turn;
+  }
+
+  /** Plays a ply of the position shown. */
+  ply(ply: string): boolean {
+    if (!this.view || this.busy) return false;
+    this.busy = this.#send({ type: 'ply', base: this.view.version, ply });
+    return this.busy;
+  }
+  undo(to: number | null = null): void {
+    if (this.view && !this.busy) this.busy = this.#send({ type: 'undo', base: this.view.version, to });
+  }
+  redo(): void {
+    if (this.view && !this.busy) this.busy = this.#send({ type: 'redo', base: this.view.version });
+  }
+  /** Lets the server answer the set-up decisions that are ours. */
+  standard(): void {
+    if (this.view && !this.busy) this.busy = this.#send({ type: 'standard', base: this.view.version });
+  }
+  /** With physical dice: lets the server roll this once. */
+  roll(): void {
+    if (this.view && !this.busy) this.busy = this.#send({ type: 'roll', base: this.view.version });
+  }
+  release(seat: number): void {
+    this.#send({ type: 'release', seat });
+  }
+  /** Asks why a ply cannot be played. */
+  why(ply: string): Promise<RefusalJson | null> {
+    return new Promise((resolve) => {
+      if (!this.#send({ type: 'why', ply })) resolve(null);
+      else {
+        this.#why.push(resolve);
+        setTimeout(() => {
+          const index = this.#why.indexOf(resolve);
+          if (index >= 0) this.#why.splice(index, 1);
+          resolve(null);
+        }, 3000);
+      }
+    });
+  }
+  say(text: string): void {
+    this.#send({ type: 'chat', text });
+  }
+  point(cell: Cell): void {
+    this.#send({ type: 'ping', cell });
+  }
+  plan(seat: number, cells: Cell[]): void {
+    this.#send({ type: 'plan', seat, cells });
+  }
+  hand(seat: number, to: 'bot' | 'human', bot?: string): void {
+    this.#send(bot ? { type: 'hand', seat, to, bot } : { type: 'hand', seat, to });
+  }
+  rename(seat: number, name: string): void {
+    this.#send({ type: 'rename', seat, name });
+  }
+  setAway(seconds: number | null): void {
+    this.#send({ type: 'setting', away_seconds: seconds });
+  }
+  askRisk(): void {
+    this.#send({ type: 'risk' });
+  }
+  /** Asks for advice on the position shown; the answer comes to onAdvice. */
+  advise(level: number): boolean {
+    return this.#send({ type: 'advise', level });
+  }
+
+  /** The seats that a person holds by right of their token; the host may also act for seats nobody holds. */
+  holds(seat: number | null | undefined): boolean {
+    return seat !== null && seat !== undefined && this.mine.includes(seat);
+  }
+  get spectator(): boolean {
+    return this.mine.length === 0;
+  }
+}
+
+/** The log with entries added or replaced by their number (an undone entry comes again, marked). */
+export function mergeLog(log: Entry[], entries: Entry[]): Entry[] {
+  if (!entries.length) return log;
+  const byNumber = new Map(log.map((entry) => [entry.number, entry]));
+  for (const entry of entries) byNumber.set(entry.number, entry);
+  return [...byNumber.values()].sort((a, b) => a.number - b.number);
+}
