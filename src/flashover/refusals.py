@@ -224,7 +224,7 @@ def _impossible(_: State, ply: int) -> _Found:
 
 def _wrong_seat(s: State, ply: int) -> _Found:
     if s.wait == plies.FOR_SPECIALIST:
-        seat = (ply - plies.SPECIALIST) >> 4
+        seat = (ply - plies.SPECIALIST) // plies.CARD_ROOM
     elif s.wait == plies.FOR_PLACE:
         seat = (ply - plies.PLACE) >> 7
     elif s.wait == plies.FOR_KNOCKDOWN:
@@ -244,7 +244,7 @@ def _not_offered(s: State, ply: int) -> _Found:
     if wait == plies.FOR_PLACE:
         return "place", {}
     if wait == plies.FOR_SPECIALIST:
-        return "specialist", {"specialist": _card((ply - plies.SPECIALIST) & 15)}
+        return "specialist", {"specialist": _card((ply - plies.SPECIALIST) % plies.CARD_ROOM)}
     if wait == plies.FOR_FIRST:
         return "first", {"seat": ply - plies.FIRST, "last": int(s.rules.seats) - 1}
     variant = {plies.FOR_RIDER: "ride", plies.FOR_KNOCKDOWN: "knockdown", plies.FOR_EXPLOSION: "explode"}.get(wait, "")

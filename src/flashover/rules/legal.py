@@ -262,7 +262,7 @@ def _extras(s: State, here: i64, cell: i64, card: i64) -> i64:
         acts |= DISPOSE_BIT
     if s.rules.may_reveal and s.poi & cell:
         acts |= LOOK_BIT
-    if s.rules.vehicles:
+    if s.rules.vehicles and ap > 0:
         if ap >= DRIVE_COST:
             acts |= ROUND_THE_CORNER[s.ambulance]
         if not cell and stands_on(s, ENGINE, s.engine, here):

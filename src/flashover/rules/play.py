@@ -154,7 +154,7 @@ def _apply_choice(s: State, ply: i64) -> None:
     elif wait == plies.FOR_REVEAL_CHOICE:
         poi.choose_reveal(s, ply == plies.REVEAL_YES)
     elif wait == plies.FOR_SPECIALIST:
-        setup.take_specialist(s, s.progress, (ply - plies.SPECIALIST) & 15)
+        setup.take_specialist(s, s.progress, (ply - plies.SPECIALIST) % plies.CARD_ROOM)
     elif wait == plies.FOR_PLACE:
         setup.place(s, s.progress, (ply - plies.PLACE) & 127)
     elif wait == plies.FOR_FIRST:

@@ -114,7 +114,7 @@ def random_choice(s: State) -> i64:
         return plies.PLACE + s.progress * 128 + RING_POSITION[s.draw(32)]
     if wait == plies.FOR_SPECIALIST:
         pool: i64 = crew_pool(s)
-        return plies.SPECIALIST + s.progress * 16 + nth_bit(pool, s.draw(popcount(pool)))
+        return plies.SPECIALIST + s.progress * plies.CARD_ROOM + nth_bit(pool, s.draw(popcount(pool)))
     if wait == plies.FOR_RIDER and not s.rules.engine_carries:
         end = s.draw(2 if must_ride(s) else 3)
         if end == 2:

@@ -182,9 +182,9 @@ def _decision(s: State, ply: i64) -> i64:
     elif wait == plies.FOR_SPECIALIST:
         if ply >= plies.SPECIALIST and ply < plies.PARK:
             rest = ply - plies.SPECIALIST
-            if rest >> 4 != s.progress:
+            if rest // plies.CARD_ROOM != s.progress:
                 return DECISION_WRONG_SEAT
-            return ALLOWED if crew_pool(s) & BIT[rest & 15] else DECISION_NOT_OFFERED
+            return ALLOWED if crew_pool(s) & BIT[rest % plies.CARD_ROOM] else DECISION_NOT_OFFERED
     elif wait == plies.FOR_PLACE:
         if ply >= plies.PLACE and ply < plies.EXPLODE:
             rest = ply - plies.PLACE
