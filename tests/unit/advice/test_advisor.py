@@ -39,9 +39,9 @@ def asked(game: Game, level: int = 3, nodes: int = NODES) -> Advice:
 
 def test_the_dangers_are_those_of_the_risk_view() -> None:
     game = house("3,3: 0s f\n3,5: v f\n5,1: ?", ap=4)
-    told, numbers = risk(game), danger(game.state)
-    assert numbers.cubes == pytest.approx(told["cubes"]["expected"])
-    assert numbers.hit == pytest.approx(sum(poi["hit"] for poi in told["pois"]))
+    chances, numbers = risk(game), danger(game.state)
+    assert numbers.cubes == pytest.approx(chances["cubes"]["expected"])
+    assert numbers.hit == pytest.approx(sum(poi["hit"] for poi in chances["pois"]))
     # Explosions at 3,4 and 3,6, both beside the victim at 3,5: one roll of 48 each.
     assert numbers.explosion == pytest.approx(2 / 48)
 
@@ -184,7 +184,7 @@ def test_nothing_to_decide_is_a_clear_error() -> None:
         asked(over)
 
 
-# ---------------------------------------------------------------- telling
+# ---------------------------------------------------------------- text
 
 
 def test_lines_to_read() -> None:
