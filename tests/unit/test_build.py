@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from glob import glob
 from pathlib import Path
 
 import pytest
@@ -64,7 +65,8 @@ def test_the_compiled_rules_are_not_older_than_their_sources() -> None:
 def test_every_data_file_of_the_package_is_packed() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     package = ROOT / "src" / "flashover"
-    packed = {path for glob in settings["tool"]["setuptools"]["package-data"]["flashover"] for path in package.glob(glob)}
+    patterns = settings["tool"]["setuptools"]["package-data"]["flashover"]
+    packed = {package / name for pattern in patterns for name in glob(pattern, root_dir=package, recursive=True)}
     code = {".py", ".pyc", ".so"}
     kept_back = {".log"}  # the diary of a training, for readers of the repository
     files = {path for path in package.rglob("*") if path.is_file() and path.suffix not in code | kept_back}
