@@ -233,7 +233,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--steps", default=",".join(map(str, STEPS)), help="numbers of rooms to try")
     parser.add_argument("--seconds", type=float, default=8.0, help="how long each step is measured")
-    parser.add_argument("--bots", nargs=2, metavar=("ROOMS", "BOT"), help="measure again while so many rooms of this bot think")
+    parser.add_argument("--bots", nargs=2, metavar=("ROOMS", "BOT"), help="measure again while this number of rooms of this bot think")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     given = parser.parse_args()

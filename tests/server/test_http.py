@@ -82,8 +82,8 @@ def test_what_a_page_asks_first(live: Live) -> None:
         ({"seats": [{}], "away_seconds": "5"}, "request.malformed", "away_seconds"),
     ],
 )
-def test_rooms_that_cannot_be(live: Live, wanted: Any, code: str, path: str) -> None:
-    answer = live.http.post("/rooms", content=json.dumps(wanted), headers={"content-type": "application/json"})
+def test_rooms_that_cannot_be(server: Live, wanted: Any, code: str, path: str) -> None:
+    answer = server.http.post("/rooms", content=json.dumps(wanted), headers={"content-type": "application/json"})
     assert error_of(answer, 422) == code
     assert answer.json()["error"]["path"] == path
 
