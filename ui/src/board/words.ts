@@ -2,7 +2,7 @@
 import { t } from '../i18n/i18n.svelte';
 import { SEATS } from './art';
 import { edgeBetween, edgeKey, keyOf, neighbour, same } from './geometry';
-import { type BoardJson, type Cell, DIRECTIONS, type Position } from '../wire/protocol';
+import { type BoardJson, type Cell, DIRECTIONS, VEHICLES, type Position } from '../wire/protocol';
 
 export const letterOf = (seat: number): string => SEATS[seat % SEATS.length]?.letter ?? String(seat);
 /** Who sits there: the name somebody gave, else the figure's letter in the reader's own language. */
@@ -32,7 +32,7 @@ export function cellInWords(position: Position, board: BoardJson, cell: Cell): s
     const role = figure.specialist ? ` (${t(`specialist.${figure.specialist}`)})` : '';
     words.push(t('word.firefighter', { letter: letterOf(seat) }) + role);
   });
-  for (const kind of ['ambulance', 'engine'] as const) {
+  for (const kind of VEHICLES) {
     const spots = kind === 'ambulance' ? board.ambulance_parking : board.engine_parking;
     const spot = spots.find((one) => one.side === position[kind]);
     if (spot?.cells.some((other) => same(other, cell))) words.push(t(`word.${kind}`));
