@@ -38,8 +38,8 @@ def event_type(kind: type[Event]) -> Any:
     """The type of one event on the wire."""
     hints = get_type_hints(kind)
     fields = {"code": Literal[kind.code]} | {name: _wire_type(hints[name]) for name in kind.fields}
-    told = {"key": str, "values": JsonObject, "rules": list[str]}
-    made: Any = TypedDict(f"{kind.__name__}Event", fields | told)  # type: ignore[misc]  # a type made of data
+    reported = {"key": str, "values": JsonObject, "rules": list[str]}
+    made: Any = TypedDict(f"{kind.__name__}Event", fields | reported)  # type: ignore[misc]  # a type made of data
     made.__doc__ = kind.__doc__
     return made
 

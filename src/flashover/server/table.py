@@ -249,7 +249,7 @@ class Table:
         self.log.append(entry)
         self.standing.append(entry)
 
-    # ------------------------------------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------------------------------------ reporting
 
     def changed_since(self, version: int) -> list[Logged]:
         """Entries made or taken back after a version."""
@@ -272,7 +272,7 @@ class Table:
         return found
 
     def view(self, seats: list[protocol.SeatView]) -> protocol.View:
-        """The table as everybody sees it."""
+        """The table as every page sees it."""
         game = self.game
         wait = wait_phrase(game.state)
         undoable = [entry.number for entry in self.undoable()]

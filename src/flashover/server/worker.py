@@ -73,7 +73,7 @@ class Worker:
         while True:
             job = self._jobs.get()
             number = job["number"]
-            # Compiled code may not return in time and cannot be interrupted; the watchdog thread does not depend on it.
+            # Compiled code may not return in time and ignores interrupts; the watchdog thread does not depend on it.
             faulthandler.dump_traceback_later(job["limit"] + AFTER_LIMIT, exit=True)
             try:
                 answer: Message = {"answer": self._answer(job)}
