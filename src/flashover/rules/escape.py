@@ -90,7 +90,7 @@ def way_out_of(s: State, position: i64) -> i64:
 
 
 def own_need(s: State, price: i64) -> i64:
-    """Ordinary AP the active firefighter needs to get off the fire: by moving, or by reducing the fire on its cell (not with `fire_stop=move`)."""
+    """Ordinary AP the active firefighter needs to leave the fire: by moving, or by reducing the fire on its cell (if `fire_stop=turn`)."""
     need: i64 = price - s.movement_ap
     if not s.rules.must_move_off_fire:
         water: i64 = EXTINGUISH_COST[card_of(s, s.active)] - s.extinguish_ap
