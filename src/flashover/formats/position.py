@@ -28,7 +28,6 @@ FORMAT = "flashover-position"
 VERSION = 1
 PHASES = ("setup", "actions", "fire", "replenish", "over")
 RESULTS = (None, "won", "lost", "collapsed")
-LARGEST = 255
 PACKED = 7  # tokens a packed multiset holds
 
 FIELDS = frozenset(
@@ -204,15 +203,11 @@ def write_position(state: State, options: Mapping[str, object]) -> dict[str, obj
 
 
 _READ = Reader(PositionError, "position", "the position")
-_mapping, _list, _flag, _choice, _bounded = _READ.mapping, _READ.list, _READ.flag, _READ.choice, _READ.number
-
-
-def _number(value: object, path: str) -> int:
-    return _bounded(value, path, 0, LARGEST)
+_mapping, _list, _number, _flag, _choice = _READ.mapping, _READ.list, _READ.number, _READ.flag, _READ.choice
 
 
 def _cell(value: object, path: str) -> Cell:
-    pair = _list(value, path)
+    pair = value if isinstance(value, list) else _list(value, path)  # most of a position is cells: they are not copied
     if len(pair) != 2 or type(pair[0]) is not int or type(pair[1]) is not int:
         raise PositionError("position.type", path, f"{path} must be [row, column]")
     cell = (pair[0], pair[1])

@@ -83,8 +83,8 @@ class Reader:
             self._must_be(self._number, path)
         return value
 
-    def number(self, value: object, path: str, least: int, most: int) -> int:
-        """A whole number within bounds."""
+    def number(self, value: object, path: str, least: int = 0, most: int = 255) -> int:
+        """A whole number within bounds, a byte unless others are given."""
         if type(value) is not int:
             self._must_be(self._number, path)
         if not least <= value <= most:
