@@ -288,6 +288,8 @@ class View(TypedDict):
     position: JsonObject
     waits_for: Annotated[WaitsDecision | WaitsOutcome | WaitsOver, Field(discriminator="kind")]
     can_undo: bool
+    #: Numbers of the entries that can be taken back, the last first.
+    undoable: list[int]
     can_redo: bool
     turn: int
     phase_text_key: str
