@@ -305,7 +305,7 @@ class Room:
         if not entries:
             raise TableError("undo.nothing")
         for steps, entry in enumerate(entries, 1):
-            seat = entry.seat
+            seat = entry.played.seat
             bots = seat is not None and self.seats[seat].bot is not None
             own = seat is not None and not bots and self._may(connection, seat)
             if not own and not bots:
