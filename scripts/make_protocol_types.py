@@ -1,4 +1,4 @@
-"""Write what is generated from the server's wire: the page's TypeScript types and the OpenAPI page of the docs.
+"""Generate what follows from the server's wire: the page's TypeScript types and the OpenAPI document of the docs.
 
 python scripts/make_protocol_types.py           write both files
 python scripts/make_protocol_types.py --check   say whether they are up to date (exit code 1 when not)
@@ -7,30 +7,38 @@ python scripts/make_protocol_types.py --check   say whether they are up to date 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
 from flashover.server import httpapi, protocol
 from flashover.server.app import make_app
+from flashover.server.catalog import cards
+from flashover.server.formatsapi import BonusAp
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "ui" / "src" / "wire" / "protocol.ts"
 OPENAPI = ROOT / "docs" / "reference" / "schema" / "openapi.json"
 
 HEADER = """\
-// Generated from src/flashover/server/protocol.py by scripts/make_protocol_types.py. Do not edit: change the Python file and run
-// `python scripts/make_protocol_types.py`.
+// Generated from src/flashover/server/ (protocol, httpapi, formatsapi, eventapi, adviceapi) by scripts/make_protocol_types.py.
+// Do not edit: change the Python files and run `python scripts/make_protocol_types.py`.
 
 export const PROTOCOL = {protocol};
+/** The close code of a WebSocket whose room does not exist. */
+export const NO_ROOM = {no_room};
+export const MOST_SEATS = {most_seats};
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | {{ [key: string]: JsonValue }};
 export type JsonObject = {{ [key: string]: JsonValue }};
 """
 
 Schema = dict[str, Any]
+#: Mark on the schemas of what the page sends.
+SENT = "x-sent"
 
 
 def typescript(schema: Schema, indent: str = "") -> str:
@@ -62,7 +70,9 @@ def _object(schema: Schema, indent: str) -> str:
     extra = schema.get("additionalProperties")
     if not properties:
         item = typescript(extra, indent) if isinstance(extra, dict) else "JsonValue"
-        return "JsonObject" if item == "JsonValue" else f"{{ [key: string]: {item} }}"
+        if item == "JsonValue":
+            return "object" if schema.get(SENT) else "JsonObject"
+        return f"{{ [key: string]: {item} }}"
     required = set(schema.get("required", ()))
     lines = []
     for name, value in properties.items():
@@ -82,18 +92,53 @@ def _comment(text: str | None) -> str:
     return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in lines) + " */\n"
 
 
-def types_text() -> str:
-    """The whole TypeScript file."""
-    incoming = {"RoomRequest", "TakeRequest", "PositionRequest", "ClientMessage"}
+def _words(name: str, schema: Schema) -> str:
+    """A set of words as a list the page can walk, and its type."""
+    plural = re.sub("(?<=[a-z])(?=[A-Z])", "_", name).upper() + "S"
+    words = ", ".join(json.dumps(word) for word in schema["enum"])
+    comment = _comment(schema.get("description"))
+    return f"{comment}export const {plural} = [{words}] as const;\nexport type {name} = (typeof {plural})[number];\n"
+
+
+def _cards() -> str:
+    rows = "".join(f"  {name}: {json.dumps(card)},\n" for name, card in cards().items())
+    pools = ", ".join(f'"{pool}"' for pool in BonusAp.__annotations__)
+    return (
+        "/** The kinds of bonus AP. */\n"
+        f"export const BONUSES: readonly (keyof BonusAp)[] = [{pools}];\n\n"
+        "/** What the specialist cards print: fresh and bonus AP of a turn; `none` is a firefighter without a card. */\n"
+        f'export const CARDS: {{ readonly [name in Specialist | "none"]: {{ ap: number; bonus: BonusAp }} }} = {{\n{rows}}};\n'
+    )
+
+
+def _marked(schema: Any) -> Any:
+    """A schema of what the page sends: any object that can be written as JSON will do where the engine reads one."""
+    if isinstance(schema, dict):
+        marked = {key: _marked(value) for key, value in schema.items()}
+        return marked | {SENT: True} if schema.get("type") == "object" else marked
+    return [_marked(item) for item in schema] if isinstance(schema, list) else schema
+
+
+def _schemas(kinds: dict[str, object], mode: Literal["validation", "serialization"]) -> dict[str, Schema]:
     found: dict[str, Schema] = {}
-    for name, kind in (protocol.EXPORTED | httpapi.EXPORTED).items():
-        mode = "validation" if name in incoming else "serialization"
-        schema = TypeAdapter(kind).json_schema(mode=mode)  # type: ignore[arg-type]  # one of the two
+    for name, kind in kinds.items():
+        schema = TypeAdapter(kind).json_schema(mode=mode)  # type: ignore[arg-type]  # types are objects here
         found |= schema.pop("$defs", {})
         found.setdefault(name, schema)
-    parts = [HEADER.format(protocol=protocol.PROTOCOL)]
+    return found
+
+
+def types_text() -> str:
+    """The whole TypeScript file."""
+    sent = _schemas(protocol.SENT | httpapi.SENT, "validation")
+    found = {name: _marked(schema) for name, schema in sent.items()}
+    found |= _schemas(protocol.RECEIVED | httpapi.RECEIVED, "serialization")
+    parts = [HEADER.format(protocol=protocol.PROTOCOL, no_room=protocol.NO_ROOM, most_seats=protocol.MOST_SEATS)]
     for name, schema in sorted(found.items()):
         if name == "JsonValue" or schema.get("$ref", "").endswith(f"/{name}"):
+            continue
+        if "enum" in schema and schema.get("type") == "string":
+            parts.append(_words(name, schema))
             continue
         text = typescript(schema)
         comment = _comment(schema.get("description"))
@@ -101,7 +146,7 @@ def types_text() -> str:
             parts.append(f"{comment}export interface {name} {text}\n")
         else:
             parts.append(f"{comment}export type {name} = {text};\n")
-    return "\n".join(parts)
+    return "\n".join([*parts, _cards()])
 
 
 def openapi_text() -> str:

@@ -129,8 +129,9 @@ class Page:
 
     def receive(self, timeout: float = WAIT) -> Any:
         text = self.socket.recv(timeout)
-        MESSAGE.validate_json(text, strict=True)
         message = json.loads(text)
+        # Nothing of it is converted, and it has no field beside those of its type.
+        assert json.loads(MESSAGE.dump_json(MESSAGE.validate_json(text, strict=True))) == message
         if message["type"] == "welcome":
             self.welcome = message
         for entry in message.get("entries", ()) or (message["log"] if message["type"] == "welcome" else ()):

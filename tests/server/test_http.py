@@ -28,6 +28,7 @@ from websockets.typing import Origin
 from flashover import Board, Game, Record, __version__
 from flashover.i18n import LANGUAGES, catalogue, text
 from flashover.optiontable import EXPLANATIONS, VALUES
+from flashover.server import protocol
 from flashover.server.app import make_app
 from flashover.server.settings import Settings
 from tests.server.conftest import Start
@@ -161,8 +162,9 @@ def test_headers_origins_and_sizes(live: Live) -> None:
             socket.recv(WAIT)
     with connect(address.replace(room, "nothing")) as socket:
         assert json.loads(socket.recv(WAIT))["error"]["code"] == "room.not_found"
-        with pytest.raises(ConnectionClosed):
+        with pytest.raises(ConnectionClosed) as closed:
             socket.recv(WAIT)
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == protocol.NO_ROOM
 
 
 def test_a_table_for_one_computer_answers_to_its_names_only(start: Start) -> None:

@@ -1,16 +1,24 @@
-"""Advice on the wire: what `flashover.advice` says as plain data, over the WebSocket to whoever asks and over HTTP for a whole game."""
+"""Advice on the wire: what `flashover.advice` reports, over the WebSocket for a position and over HTTP for a whole game."""
 
 from __future__ import annotations
 
-from pydantic import JsonValue
-from typing_extensions import TypedDict
+from typing import Literal
+
+from typing_extensions import TypeAliasType, TypedDict
+
+from flashover.server.formatsapi import Cell, JsonObject
+
+#: 1 reports how things stand, 2 what to go for, 3 whole plans.
+AdviceLevel = TypeAliasType("AdviceLevel", Literal[1, 2, 3])
+#: Before and after.
+Change = TypeAliasType("Change", tuple[float, float])
 
 
 class PhraseJson(TypedDict):
     """A sentence or word by its key in the catalogues."""
 
     key: str
-    values: dict[str, JsonValue]
+    values: JsonObject
 
 
 class DangerJson(TypedDict):
@@ -27,7 +35,7 @@ class GoalJson(TypedDict):
     """Something to go for, and the cells it is about."""
 
     intent: PhraseJson
-    cells: list[list[int]]
+    cells: list[Cell]
 
 
 class PlanJson(TypedDict):
@@ -36,26 +44,26 @@ class PlanJson(TypedDict):
     """
 
     plies: list[str]
-    cells: list[list[int]]
+    cells: list[Cell]
     goal: PhraseJson
     steps: list[PhraseJson]
     reason: PhraseJson
     win: float
     error: float
-    explosion: list[float]
-    hit: list[float]
-    cubes: list[float]
+    explosion: Change
+    hit: Change
+    cubes: Change
     equal: bool
 
 
 class AdviceJson(TypedDict):
-    """What a seat that has to decide is told; `win`, `error` and `danger` are as if its actions ended here and now.
+    """Advice for the seat that has to decide; `win`, `error` and `danger` are as if its actions ended here and now.
 
     Goals come from level 2 on, plans at level 3; a decision outside the actions has a `choice` instead.
     """
 
     seat: int
-    level: int
+    level: AdviceLevel
     digest: str
     win: float
     error: float
@@ -95,7 +103,7 @@ class ReviewJson(TypedDict):
 
 
 class ReviewSteps(TypedDict):
-    """So many turns of so many."""
+    """Turns reviewed so far, and in total."""
 
     done: int
     all: int

@@ -33,6 +33,7 @@ from flashover.server.adviceapi import ReviewJson, ReviewProgress
 from flashover.server.botrunner import DEFAULT_BOT, bot_infos
 from flashover.server.catalog import options_info
 from flashover.server.edge import Edge, known_host, same_origin
+from flashover.server.formatsapi import BoardJson, JsonObject, RecordJson, RiskJson
 from flashover.server.limits import Bucket, Buckets
 from flashover.server.registry import Rooms
 from flashover.server.rooms import NoRoom, Room
@@ -102,14 +103,14 @@ async def _compute(work: Callable[[], Answer]) -> Answer:
         raise answer from None
 
 
-def _position_game(position: protocol.JsonObject) -> Game:
+def _position_game(position: JsonObject) -> Game:
     """The game of a stranger's position; no file is ever opened for it."""
     options = position.get("options", {})
     board = resolve_board(Options.from_json(options), files=False)
     return Game.from_position(position, board=board)
 
 
-def _record(obj: protocol.JsonObject) -> Record:
+def _record(obj: JsonObject) -> Record:
     """An untrusted record, limited in length."""
     plies = obj.get("plies")
     if isinstance(plies, list) and len(plies) > MOST_FRAMES:
@@ -145,7 +146,7 @@ def _opening(request: httpapi.RoomRequest) -> tuple[Opening, list[str]]:
         return Opening(request.options, len(names), None, seed), names
     if game.over:
         raise ApiError(422, TableError("game.over", path="ply" if request.record else "start"))
-    opening = Opening(cast("protocol.JsonObject", options), game.seats, cast("protocol.JsonObject", start), seed)
+    opening = Opening(cast("JsonObject", options), game.seats, cast("JsonObject", start), seed)
     return opening, names
 
 
@@ -282,27 +283,27 @@ def _library(app: FastAPI) -> None:
         """Everything that can be chosen for a game."""
         return Json(options_info())
 
-    @app.get(f"{API}/boards/{{side}}", response_model=protocol.JsonObject)
+    @app.get(f"{API}/boards/{{side}}", response_model=BoardJson)
     async def board(side: Literal["A", "B"]) -> Response:
         """A printed house."""
         return Json(Board.builtin(side).to_json())
 
-    @app.get(f"{API}/i18n/{{language}}", response_model=protocol.JsonObject)
+    @app.get(f"{API}/i18n/{{language}}", response_model=JsonObject)
     async def messages(language: Language) -> Response:
         """The sentences of events, refusals and errors, and how the language writes."""
         return Json({key: text for area in SENT for key, text in catalogue(language, area).items()})
 
     @app.post(f"{API}/frames", response_model=httpapi.Frames)
-    async def frames(record: protocol.JsonObject) -> Response:
+    async def frames(record: JsonObject) -> Response:
         """The pictures of a record."""
         return Json(await _compute(lambda: wire.frames_json(_record(record))))
 
     @app.post(f"{API}/verify", response_model=httpapi.VerifyAnswer)
-    async def verify(record: protocol.JsonObject) -> Response:
+    async def verify(record: JsonObject) -> Response:
         """Whether a record is true."""
         return Json(await _compute(lambda: Record.from_json(record).verify().to_json()))
 
-    @app.post(f"{API}/risk", response_model=protocol.JsonObject)
+    @app.post(f"{API}/risk", response_model=RiskJson)
     async def risk(request: httpapi.PositionRequest) -> Response:
         """What the coming fire phase of a position may do."""
         return Json(await _compute(lambda: risk_of(_position_game(request.position))))
@@ -379,7 +380,7 @@ def _rooms(app: FastAPI) -> None:
         found = await _find(request, room)
         return Json({"token": await found.take(seat, who.name)})
 
-    @app.get(f"{API}/rooms/{{room}}/record", response_model=protocol.JsonObject)
+    @app.get(f"{API}/rooms/{{room}}/record", response_model=RecordJson)
     async def record(request: Request, room: ReplayKey) -> Response:
         """The game as a record; with the seed when it is over."""
         found = await _find(request, room, replay=True)
@@ -427,7 +428,7 @@ def _reviews(app: FastAPI) -> None:
         return look_back(request, found.row.id, lambda: found.table.record(found.seats).to_json())
 
     @app.post(f"{API}/review", response_model=ReviewJson, responses=making)
-    async def review_record(request: Request, record: protocol.JsonObject) -> Response:
+    async def review_record(request: Request, record: JsonObject) -> Response:
         """The same for a record. Whoever sends it again while it is being looked through learns how far that is."""
 
         def work() -> dict[str, object]:
@@ -470,6 +471,8 @@ async def _read(socket: WebSocket, key: str, connection: Connection, settings: S
             return
     except NoRoom as error:
         _refuse(connection, error)
+        if error.code == "room.not_found":
+            connection.close(protocol.NO_ROOM)
         return
     except StoreError:
         _refuse(connection, TableError("server.storage"))
@@ -507,7 +510,7 @@ def _parsed(connection: Connection, text: str) -> protocol.ClientMessage | None:
 
 
 def _refuse(connection: Connection, error: TableError) -> None:
-    connection.send(wire.dumps({"type": "refused", "base": None, "error": error.to_json()}))
+    connection.send(wire.message_text({"type": "refused", "base": None, "error": error.to_json()}))
 
 
 __all__ = ["ApiError", "make_app"]

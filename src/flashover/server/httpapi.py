@@ -8,23 +8,16 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from flashover.server.adviceapi import PhraseJson, ReviewJson, ReviewProgress
-from flashover.server.protocol import (
-    MOST_SEATS,
-    AwaySeconds,
-    EventJson,
-    JsonObject,
-    Name,
-    ResultJson,
-    Strict,
-    Version,
-)
+from flashover.server.eventapi import EventJson
+from flashover.server.formatsapi import BoardJson, JsonObject, Position, RecordJson, ResultJson, RiskJson
+from flashover.server.protocol import MOST_SEATS, AwaySeconds, Name, Strict, Version
 
 
 class SeatSpec(Strict):
-    """A seat of a new room: the creator's, a bot's, or open for whoever comes by the link."""
+    """A seat of a new room: the creator's, a bot's, or open for anyone with the link."""
 
     name: Name = ""
     kind: Literal["human", "bot", "open"] = "human"
@@ -60,6 +53,10 @@ class PositionRequest(Strict):
     position: JsonObject
 
 
+#: The value of an option.
+Scalar = TypeAliasType("Scalar", str | int | bool)
+
+
 class BotInfo(TypedDict):
     """A bot that can sit at a table."""
 
@@ -78,27 +75,29 @@ class Info(TypedDict):
 
 
 class OptionInfo(TypedDict):
-    """An option of the game."""
+    """An option of the game; it means something only where the options it `needs` have these values."""
 
     name: str
-    values: list[str | int | bool]
-    default: str | int | bool
+    values: list[Scalar]
+    default: Scalar
     group: str
     about: str
+    needs: dict[str, Scalar]
 
 
 class Preset(TypedDict):
-    """A ready choice of options."""
+    """A ready choice of options, and the number of firefighters it is made for."""
 
     id: str
-    options: JsonObject
+    options: dict[str, Scalar]
+    seats: int
 
 
 class OptionsInfo(TypedDict):
     """Everything that can be chosen for a game."""
 
     options: list[OptionInfo]
-    editions: dict[str, JsonObject]
+    editions: dict[str, dict[str, Scalar]]
     presets: list[Preset]
 
 
@@ -125,15 +124,15 @@ class Frame(TypedDict):
     seat: int | None
     turn: int
     events: list[EventJson]
-    position: JsonObject
+    position: Position
     intent: PhraseJson | None
 
 
 class Frames(TypedDict):
     """A whole game, to be looked at."""
 
-    start: JsonObject
-    board: JsonObject
+    start: Position
+    board: BoardJson
     seats: list[str]
     result: ResultJson | None
     frames: list[Frame]
@@ -178,7 +177,7 @@ class LoggedGame(TypedDict):
 
 
 class ErrorBody(TypedDict):
-    """What went wrong: a code, where, an English message, and the catalogue key of the sentence with its typed values."""
+    """What went wrong: a code, the path of the field at fault, an English message, and the key of the sentence with its typed values."""
 
     code: str
     path: str
@@ -187,12 +186,22 @@ class ErrorBody(TypedDict):
     params: JsonObject
 
 
+class PositionWait(TypedDict):
+    """What a position waits for, as the public notation says it: without prices and without the hand that rolls."""
+
+    kind: Literal["decision", "outcome", "over"]
+    seat: NotRequired[int]
+    legal: NotRequired[list[str]]
+    of: NotRequired[str]
+    odds: NotRequired[dict[str, int]]
+
+
 class PositionAnswer(TypedDict):
-    """Whether a position can exist, and what it then waits for."""
+    """Whether a position is valid; then what it waits for, else what is wrong."""
 
     ok: bool
     error: NotRequired[ErrorBody]
-    waits_for: NotRequired[JsonObject]
+    waits_for: NotRequired[PositionWait]
 
 
 class ErrorAnswer(TypedDict):
@@ -201,11 +210,13 @@ class ErrorAnswer(TypedDict):
     error: ErrorBody
 
 
-#: What the page's types of requests and answers are made of, beside everything they refer to.
-EXPORTED: dict[str, object] = {
+#: The page's types are made of these and everything they refer to: what it sends, and what it gets.
+SENT: dict[str, object] = {
     "RoomRequest": RoomRequest,
     "TakeRequest": TakeRequest,
     "PositionRequest": PositionRequest,
+}
+RECEIVED: dict[str, object] = {
     "Info": Info,
     "OptionsInfo": OptionsInfo,
     "RoomCreated": RoomCreated,
@@ -216,5 +227,7 @@ EXPORTED: dict[str, object] = {
     "ReviewJson": ReviewJson,
     "ReviewProgress": ReviewProgress,
     "PositionAnswer": PositionAnswer,
+    "RecordJson": RecordJson,
+    "RiskJson": RiskJson,
     "ErrorAnswer": ErrorAnswer,
 }

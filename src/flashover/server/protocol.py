@@ -1,17 +1,20 @@
-"""The wire: everything that crosses the WebSocket of a room, protocol version 1; `httpapi` has the HTTP part.
+"""The wire: everything that crosses the WebSocket of a room, protocol version 1.
 
-What comes in is a strict pydantic model, so that nothing is guessed; what goes out is a typed dict. The page's TypeScript types
-(`ui/src/wire/protocol.ts`) and `docs/reference/schema/openapi.json` are generated from both files by `scripts/make_protocol_types.py`.
+What comes in is a strict pydantic model, so that nothing is guessed; what goes out is a typed dict. `httpapi` has the HTTP part,
+`formatsapi` positions and boards, `eventapi` the events, `adviceapi` advice and reviews. The page's TypeScript types
+(`ui/src/wire/protocol.ts`) and `docs/reference/schema/openapi.json` are generated from these files by `scripts/make_protocol_types.py`.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
-from typing_extensions import TypedDict  # pydantic reads the one of typing only from Python 3.12 on
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from typing_extensions import TypeAliasType, TypedDict  # pydantic reads the ones of typing only from Python 3.12 on
 
 from flashover.server.adviceapi import AdviceJson, PhraseJson
+from flashover.server.eventapi import EventJson
+from flashover.server.formatsapi import BoardJson, Cell, JsonObject, Position, ResultJson, RiskJson
 
 PROTOCOL = 1
 
@@ -21,22 +24,19 @@ LONGEST_PLY = 80
 LONGEST_TOKEN = 64
 MOST_SEATS = 6
 LARGEST_NUMBER = 2**53 - 1
-
-JsonObject = dict[str, JsonValue]
+#: Close code of a WebSocket whose room does not exist; asking again is of no use.
+NO_ROOM = 4404
 
 Version = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
 PlyText = Annotated[str, Field(max_length=LONGEST_PLY)]
 Token = Annotated[str, Field(max_length=LONGEST_TOKEN)]
 Name = Annotated[str, Field(max_length=200)]
-CellJson = Annotated[
-    tuple[Annotated[int, Field(ge=0, le=7)], Annotated[int, Field(ge=0, le=9)]], Field(description="row, column")
-]
 AwaySeconds = Annotated[int, Field(ge=1, le=86_400)]
 
 
 class Strict(BaseModel):
-    """Nothing is converted, nothing unknown is let through."""
+    """Converts nothing and refuses unknown fields."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
@@ -45,7 +45,7 @@ class Strict(BaseModel):
 
 
 class Hello(Strict):
-    """First of all, and again after a `stale`: the tokens the page holds and the version it has seen."""
+    """The first message, and again after a `stale`: the tokens the page holds and the version it has seen."""
 
     type: Literal["hello"]
     tokens: list[Token] = Field(default=[], max_length=16)
@@ -90,24 +90,24 @@ class Standard(Strict):
 
 
 class Why(Strict):
-    """Why may this not be played now?"""
+    """Ask why this may not be played now."""
 
     type: Literal["why"]
     ply: PlyText
 
 
 class Say(Strict):
-    """A line for everybody."""
+    """A line of chat for the whole table."""
 
     type: Literal["chat"]
     text: Annotated[str, Field(max_length=4 * LONGEST_CHAT)]
 
 
 class PingCell(Strict):
-    """Look here."""
+    """Point at a cell."""
 
     type: Literal["ping"]
-    cell: CellJson
+    cell: Cell
 
 
 class Plan(Strict):
@@ -115,7 +115,7 @@ class Plan(Strict):
 
     type: Literal["plan"]
     seat: SeatNumber
-    cells: list[CellJson] = Field(max_length=80)
+    cells: list[Cell] = Field(max_length=80)
 
 
 class Hand(Strict):
@@ -128,7 +128,7 @@ class Hand(Strict):
 
 
 class Release(Strict):
-    """Give a seat up, for somebody else to take."""
+    """Give a seat up, for anyone else to take."""
 
     type: Literal["release"]
     seat: SeatNumber
@@ -143,22 +143,23 @@ class Rename(Strict):
 
 
 class Setting(Strict):
-    """After how many seconds a bot plays for somebody who is gone; null lets the table wait."""
+    """After how many seconds a bot plays for a player who is gone; null makes the table wait."""
 
     type: Literal["setting"]
     away_seconds: AwaySeconds | None
 
 
 class AskRisk(Strict):
-    """What may the coming fire phase do?"""
+    """Ask what the coming fire phase may do."""
 
     type: Literal["risk"]
 
 
 class Advise(Strict):
-    """What would you do? 1 tells how things stand, 2 what to go for, 3 whole plans."""
+    """Ask for advice: 1 reports how things stand, 2 what to go for, 3 whole plans."""
 
     type: Literal["advise"]
+    # Not AdviceLevel: a literal 1 would let true pass.
     level: Annotated[int, Field(ge=1, le=3)]
 
 
@@ -172,22 +173,6 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 # ---------------------------------------------------------------- things in messages
-
-
-class EventJson(TypedDict):
-    """A fact of play: its code, its own fields beside it, and its sentence: catalogue key, typed values, rule ids.
-
-    In `values` a cell is ``[3, 5]``, a word to be translated is ``{"key", "values"}``, a share is ``{"percent"}``, and a list is to be
-    joined.
-    """
-
-    # pydantic reads it here; a TypedDict may not declare anything but keys, hence the ignore.
-    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
-
-    code: str
-    key: str
-    values: JsonObject
-    rules: list[str]
 
 
 class Refusal(TypedDict):
@@ -240,13 +225,18 @@ class WaitsOutcome(TypedDict):
 
 
 class WaitsOver(TypedDict):
-    """Nothing decides any more."""
+    """Nothing is left to decide."""
 
     kind: Literal["over"]
 
 
+WaitsFor = TypeAliasType(
+    "WaitsFor", Annotated[WaitsDecision | WaitsOutcome | WaitsOver, Field(discriminator="kind")]
+)
+
+
 class SeatView(TypedDict):
-    """Who plays a firefighter. `kind` bot plays whatever it is; a human seat that is `away` is played by a bot for now."""
+    """Who plays a firefighter. A human seat that is `away` is played by a bot for now."""
 
     name: str
     kind: Literal["human", "bot"]
@@ -272,22 +262,13 @@ class DiceView(TypedDict):
     counts: DiceCounts
 
 
-class ResultJson(TypedDict):
-    """How a game ended."""
-
-    outcome: Literal["won", "lost", "collapsed"]
-    rescued: int
-    lost: int
-    perfect: bool
-
-
 class View(TypedDict):
-    """The table as everybody sees it."""
+    """The table as everyone sees it."""
 
     version: int
     digest: str
-    position: JsonObject
-    waits_for: Annotated[WaitsDecision | WaitsOutcome | WaitsOver, Field(discriminator="kind")]
+    position: Position
+    waits_for: WaitsFor
     can_undo: bool
     can_redo: bool
     turn: int
@@ -306,7 +287,7 @@ class You(TypedDict):
 
 
 class RoomSummary(TypedDict):
-    """What anybody with the link may know of a room."""
+    """What anyone with the link may know of a room."""
 
     room: str
     code: str
@@ -343,7 +324,7 @@ class Welcome(TypedDict):
     you: You
     room: RoomSummary
     view: View
-    board: JsonObject
+    board: BoardJson
     log: list[Entry]
     chat: list[ChatLine]
     plans: list[PlanShown]
@@ -375,7 +356,7 @@ class WhyAnswer(TypedDict):
 
 
 class SeatsChanged(TypedDict):
-    """Somebody came, went, took a seat or gave one up."""
+    """A player came, went, took a seat or gave one up."""
 
     type: Literal["seats"]
     seats: list[SeatView]
@@ -383,21 +364,21 @@ class SeatsChanged(TypedDict):
 
 
 class PingShown(TypedDict):
-    """Somebody points at a cell."""
+    """A player points at a cell."""
 
     type: Literal["ping"]
-    cell: list[int]
-    seat: int
+    cell: Cell
+    seat: int | None
     name: str
 
 
 class PlanShown(TypedDict):
-    """Somebody plans a way."""
+    """A player plans a way."""
 
     type: Literal["plan"]
     seat: int
     name: str
-    cells: list[list[int]]
+    cells: list[Cell]
 
 
 class RiskAnswer(TypedDict):
@@ -405,7 +386,7 @@ class RiskAnswer(TypedDict):
 
     type: Literal["risk"]
     version: int
-    risk: JsonObject
+    risk: RiskJson
 
 
 class AdviceAnswer(TypedDict):
@@ -430,5 +411,6 @@ ServerMessage = Annotated[
     Field(discriminator="type"),
 ]  # fmt: skip
 
-#: What the page's types of play are made of, beside everything they refer to.
-EXPORTED: dict[str, object] = {"ClientMessage": ClientMessage, "ServerMessage": ServerMessage}
+#: The page's types are made of these and everything they refer to: what it sends, and what it gets.
+SENT: dict[str, object] = {"ClientMessage": ClientMessage}
+RECEIVED: dict[str, object] = {"ServerMessage": ServerMessage}

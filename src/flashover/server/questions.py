@@ -79,4 +79,4 @@ class Questions:
 
 def _answer_text(version: int, advice: AdviceJson | None, error: TableError | None) -> str:
     problem = None if error is None else error.to_json()
-    return wire.dumps({"type": "advice", "base": version, "advice": advice, "error": problem})
+    return wire.message_text({"type": "advice", "base": version, "advice": advice, "error": problem})

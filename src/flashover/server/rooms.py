@@ -7,12 +7,14 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable
+from typing import cast
 
 from flashover.advice.risk import RiskError, risk
 from flashover.dice import FairDice
 from flashover.game import Game
 from flashover.server import auth, protocol, wire
 from flashover.server.botrunner import DEFAULT_BOT, BotRunner, find_bot
+from flashover.server.formatsapi import Cell, RiskJson
 from flashover.server.questions import Questions
 from flashover.server.settings import Settings
 from flashover.server.sockets import INTERNAL, TRY_LATER, Connection
@@ -54,7 +56,7 @@ class Room:
         now = time.monotonic()
         self._gone: list[float | None] = [now] * len(self.seats)
         self._alarm: asyncio.TimerHandle | None = None
-        self._plans: dict[int, list[list[int]]] = {}
+        self._plans: dict[int, list[Cell]] = {}
         self._questions = Questions(table, self.connections, bots.workers, settings)
 
     # ------------------------------------------------------------------------------------------------ the task
@@ -196,19 +198,19 @@ class Room:
                 raise TableError("hello.first")
             case protocol.PlayPly() | protocol.Undo() | protocol.Redo() | protocol.Roll() | protocol.Standard():
                 if message.base != self.table.version:
-                    connection.send(wire.dumps({"type": "stale", "version": self.table.version}))
+                    connection.send(wire.message_text({"type": "stale", "version": self.table.version}))
                     return
                 await self._play(connection, message)
             case protocol.Why():
                 refusal = self.table.game.refusal(message.ply)
                 error = None if refusal is None else wire.refusal_json(refusal)
-                connection.send(wire.dumps({"type": "why", "ply": message.ply, "error": error}))
+                connection.send(wire.message_text({"type": "why", "ply": message.ply, "error": error}))
             case protocol.Say():
                 await self._say(connection, message)
             case protocol.PingCell():
                 seat = self._seated(connection)
                 name = self.seats[seat].name if seat is not None else ""
-                self._tell({"type": "ping", "cell": list(message.cell), "seat": -1 if seat is None else seat, "name": name})
+                self._tell({"type": "ping", "cell": message.cell, "seat": seat, "name": name})
             case protocol.Plan():
                 self._plan(connection, message)
             case protocol.Hand():
@@ -332,8 +334,8 @@ class Room:
         view = wire.dumps(table.view(self.seat_views()))
         self._tell_text(f'{{"type":"update","version":{table.version},"entries":[{entries}],"view":{view}}}')
 
-    def _tell(self, message: object) -> None:
-        self._tell_text(wire.dumps(message))
+    def _tell(self, message: protocol.ServerMessage) -> None:
+        self._tell_text(wire.message_text(message))
 
     def _tell_text(self, text: str) -> None:
         for connection in self.connections:
@@ -422,9 +424,8 @@ class Room:
         self._seat(message.seat)
         if not self._may(connection, message.seat):
             raise TableError("seat.not_yours")
-        cells = [list(cell) for cell in message.cells]
-        if cells:
-            self._plans[message.seat] = cells
+        if message.cells:
+            self._plans[message.seat] = message.cells
         else:
             self._plans.pop(message.seat, None)
         self._tell(self._plan_json(message.seat))
@@ -435,7 +436,7 @@ class Room:
             found = await asyncio.to_thread(risk, state)
         except RiskError as error:
             raise TableError(error.code, detail=error.message) from None
-        connection.send(wire.dumps({"type": "risk", "version": version, "risk": found}))
+        connection.send(wire.message_text({"type": "risk", "version": version, "risk": cast("RiskJson", found)}))
 
     def _advise(self, connection: Connection, level: int) -> None:
         try:
@@ -556,4 +557,4 @@ def _chat_json(line: ChatRow) -> protocol.ChatLine:
 
 
 def _refused(base: int | None, error: protocol.Refusal) -> str:
-    return wire.dumps({"type": "refused", "base": base, "error": error})
+    return wire.message_text({"type": "refused", "base": base, "error": error})

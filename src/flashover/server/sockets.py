@@ -62,7 +62,7 @@ class Connection:
         try:
             watched: set[asyncio.Future[object]] = {write, read, self._closing}  # type: ignore[arg-type]  # of any result
             await asyncio.wait(watched, return_when=asyncio.FIRST_COMPLETED)
-            if read.done() and not self._closing.done():
+            if read.done():
                 # What is queued already may still go out, a refusal with its reason for instance.
                 await self._flush(write)
         finally:

@@ -17,7 +17,7 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
-from flashover.server.protocol import JsonObject
+from flashover.server.formatsapi import JsonObject
 
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Result]

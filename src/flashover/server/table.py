@@ -20,6 +20,7 @@ from flashover.refusals import Refused
 from flashover.server import protocol, wire
 from flashover.server.adviceapi import PhraseJson
 from flashover.server.choice import stored_intent
+from flashover.server.formatsapi import JsonObject
 from flashover.server.store import GameRow, PlyRow, ResultRow, SeatRow
 from flashover.server.wire import TableError
 from flashover.waits import waiting
@@ -57,9 +58,9 @@ class Logged:
 class Opening(NamedTuple):
     """How a game begins: options as given, a position if it does not begin at its set-up, and its dice."""
 
-    options: protocol.JsonObject
+    options: JsonObject
     seats: int
-    start: protocol.JsonObject | None
+    start: JsonObject | None
     seed: bytes | None
 
     def game(self) -> Game:
@@ -280,7 +281,7 @@ class Table:
         return {
             "version": self.version,
             "digest": self.digest(),
-            "position": cast("protocol.JsonObject", game.position()),
+            "position": wire.position_json(game),
             "waits_for": wire.waits_json(game),
             "can_undo": bool(self.undoable()),
             "can_redo": game.can_redo() and not game.over,

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import cast
 
+from flashover.board import Board
 from flashover.events import Event, phrase
 from flashover.game import Game
 from flashover.i18n import FALLBACK, Phrase, catalogue, to_json
@@ -14,6 +15,8 @@ from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
 from flashover.server import httpapi, protocol
 from flashover.server.adviceapi import PhraseJson
+from flashover.server.eventapi import EventJson
+from flashover.server.formatsapi import BoardJson, JsonObject, Position, ResultJson
 from flashover.waits import waiting
 
 
@@ -71,6 +74,11 @@ def dumps(value: object) -> str:
     return json.dumps(value, separators=(",", ":"), allow_nan=False)
 
 
+def message_text(message: protocol.ServerMessage) -> str:
+    """The text of a message to a page."""
+    return dumps(message)
+
+
 def iso(seconds: float) -> str:
     """A moment for the wire."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
@@ -82,16 +90,16 @@ def clean(text: str, longest: int) -> str:
     return " ".join(kept.split())[:longest].rstrip()
 
 
-def values_json(values: Mapping[str, object]) -> protocol.JsonObject:
+def values_json(values: Mapping[str, object]) -> JsonObject:
     """The typed values of a sentence."""
-    return cast("protocol.JsonObject", to_json(values))
+    return cast("JsonObject", to_json(values))
 
 
-def event_json(event: Event) -> protocol.EventJson:
-    """A fact, and its sentence."""
-    told = phrase(event)
-    whole = {**event.to_json(), "key": told.key, "values": values_json(told.values), "rules": list(event.rules)}
-    return cast("protocol.EventJson", whole)
+def event_json(event: Event) -> EventJson:
+    """An event with its fields, and its sentence."""
+    said = phrase(event)
+    whole = {**event.to_json(), "key": said.key, "values": values_json(said.values), "rules": list(event.rules)}
+    return cast("EventJson", whole)
 
 
 def refusal_json(refusal: EngineRefusal) -> protocol.Refusal:
@@ -105,9 +113,19 @@ def refusal_json(refusal: EngineRefusal) -> protocol.Refusal:
     }
 
 
-def result_json(game: Game) -> protocol.ResultJson | None:
-    """How a game ended, if it has."""
-    return cast("protocol.ResultJson | None", game.result)
+def position_json(game: Game) -> Position:
+    """The position of a game."""
+    return cast("Position", game.position())
+
+
+def board_json(board: Board) -> BoardJson:
+    """A house."""
+    return cast("BoardJson", board.to_json())
+
+
+def result_json(game: Game) -> ResultJson | None:
+    """How a game ended, None while it runs."""
+    return cast("ResultJson | None", game.result)
 
 
 def roller(game: Game) -> int:
@@ -136,7 +154,7 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
     """A record as the pictures of a replay; `intents` are what the bots said, ply by ply."""
     opening = record.opening()
     frames: list[httpapi.Frame] = []
-    start = opening.position()
+    start = position_json(opening)
     seat = opening.to_decide
     result = None
     for step in record.replay():
@@ -146,15 +164,15 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
                 "seat": seat,
                 "turn": step.game.turn,
                 "events": [event_json(event) for event in step.events],
-                "position": cast("protocol.JsonObject", step.game.position()),
+                "position": position_json(step.game),
                 "intent": intents[len(frames)] if len(frames) < len(intents) else None,
             }
         )
         seat = step.game.to_decide
         result = result_json(step.game)
     return {
-        "start": cast("protocol.JsonObject", start),
-        "board": cast("protocol.JsonObject", record.board.to_json()),
+        "start": start,
+        "board": board_json(record.board),
         "seats": [entry.name or "" for entry in record.seats],
         "result": result,
         "frames": frames,
@@ -162,6 +180,6 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 
 __all__ = [
-    "TableError", "clean", "dumps", "event_json", "frames_json", "iso", "refusal_json", "result_json", "roller",
-    "sentence_key", "values_json", "waits_json",
+    "TableError", "board_json", "clean", "dumps", "event_json", "frames_json", "iso", "message_text",
+    "position_json", "refusal_json", "result_json", "roller", "sentence_key", "values_json", "waits_json",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ from flashover.waiting import chance_json
 #: Part of every key and of the header of result files: other streams are another name.
 ALGORITHM = "luck-v1"
 
-#: What is rolled -> the name of its stream. Part of every published result, so these strings never change, whatever a wait is called elsewhere.
+#: What is rolled -> the name of its stream. Published results depend on these strings: they stay, whatever a wait is called elsewhere.
 STREAMS = {
     plies.FOR_GUN_RED: "gun_red",
     plies.FOR_GUN_BLACK: "gun_black",

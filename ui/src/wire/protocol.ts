@@ -1,7 +1,10 @@
-// Generated from src/flashover/server/protocol.py by scripts/make_protocol_types.py. Do not edit: change the Python file and run
-// `python scripts/make_protocol_types.py`.
+// Generated from src/flashover/server/ (protocol, httpapi, formatsapi, eventapi, adviceapi) by scripts/make_protocol_types.py.
+// Do not edit: change the Python files and run `python scripts/make_protocol_types.py`.
 
 export const PROTOCOL = 1;
+/** The close code of a WebSocket whose room does not exist. */
+export const NO_ROOM = 4404;
+export const MOST_SEATS = 6;
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
@@ -15,13 +18,13 @@ export interface AdviceAnswer {
 }
 
 /**
- * What a seat that has to decide is told; `win`, `error` and `danger` are as if its actions ended here and now.
+ * Advice for the seat that has to decide; `win`, `error` and `danger` are as if its actions ended here and now.
  *
  * Goals come from level 2 on, plans at level 3; a decision outside the actions has a `choice` instead.
  */
 export interface AdviceJson {
   seat: number;
-  level: number;
+  level: AdviceLevel;
   digest: string;
   win: number;
   error: number;
@@ -31,15 +34,54 @@ export interface AdviceJson {
   choice: PlanJson | null;
 }
 
-/** What would you do? 1 tells how things stand, 2 what to go for, 3 whole plans. */
+export type AdviceLevel = 1 | 2 | 3;
+
+/** Ask for advice: 1 reports how things stand, 2 what to go for, 3 whole plans. */
 export interface Advise {
   type: "advise";
   level: number;
 }
 
-/** What may the coming fire phase do? */
+/** AP-04: what was banked and what was forfeited at the end of the actions. */
+export interface ApSavedEvent {
+  code: "ap.saved";
+  seat: number;
+  saved: number;
+  forfeited: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Ask what the coming fire phase may do. */
 export interface AskRisk {
   type: "risk";
+}
+
+/** A house: what is printed on a board. */
+export interface BoardJson {
+  name: string;
+  label: string;
+  rows: number;
+  cols: number;
+  walls: Edge[];
+  doors: Edge[];
+  entrances: Edge[];
+  ambulance_parking: ParkingSpot[];
+  engine_parking: ParkingSpot[];
+  quadrants: { [key: string]: Cell[] };
+  poi_arrows: { [key: string]: string };
+  family_setup: FamilySetup;
+  first_explosion: { [key: string]: Cell };
+  black_die_opposite: { [key: string]: number };
+  red_die_opposite: { [key: string]: number };
+}
+
+/** AP of a specialist for one purpose only. */
+export interface BonusAp {
+  command: number;
+  extinguish: number;
+  movement: number;
 }
 
 /** A bot that can sit at a table. */
@@ -48,10 +90,33 @@ export interface BotInfo {
   about: string;
 }
 
+/** What brought about a change on the map. */
+export const CAUSES = ["roll", "spread", "explosion", "shockwave", "flashover", "hazmat", "false_alarm", "setup", "firefighter", "water", "poi", "outside"] as const;
+export type Cause = (typeof CAUSES)[number];
+
+/** row, column */
+export type Cell = [number, number];
+
+/** Chances of an inside cell at the end of the fire phase: fire, smoke, and an explosion that began there. */
+export interface CellRisk {
+  at: Cell;
+  fire: number;
+  smoke: number;
+  explosion: number;
+}
+
 /** A chance to win, and half of its 95 % interval. */
 export interface ChanceJson {
   win: number;
   error: number;
+}
+
+export type Change = [number, number];
+
+/** A door that is not closed. */
+export interface ChangedDoor {
+  between: Edge;
+  state: "open" | "gone";
 }
 
 /** A line of the chat; text to be shown as text. */
@@ -64,7 +129,43 @@ export interface ChatLine {
   at: string;
 }
 
+/** The digest of the game after a number of plies. */
+export interface Checkpoint {
+  after: number;
+  digest: string;
+}
+
 export type ClientMessage = Hello | PlayPly | Undo | Redo | Roll | Standard | Why | Say | PingCell | Plan | Hand | Release | Rename | Setting | AskRisk | Advise;
+
+/** END-02: the 24th cube. */
+export interface CollapsedEvent {
+  code: "building.collapsed";
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** CREW: a firefighter goes on as another specialist. */
+export interface CrewChangedEvent {
+  code: "crew.changed";
+  seat: number;
+  specialist: Specialist;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Damage cubes expected, and the chance of the collapse. */
+export interface CubeRisk {
+  expected: number;
+  collapse: number;
+}
+
+/** A wall with damage cubes. */
+export interface DamagedWall {
+  between: Edge;
+  cubes: number;
+}
 
 /**
  * The coming fire over all its rolls: the chance of an explosion in or beside a cell with a victim or POI, how many of these are
@@ -90,6 +191,16 @@ export interface DiceCounts {
   black: number[];
 }
 
+/** BOARD-02: what the dice show; None for a die that was not rolled. */
+export interface DiceRolledEvent {
+  code: "dice.rolled";
+  red: number | null;
+  black: number | null;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
 /** Where outcomes come from; the seed is shown when the game is over. */
 export interface DiceView {
   mode: "server" | "physical";
@@ -97,6 +208,52 @@ export interface DiceView {
   seed: string | null;
   counts: DiceCounts;
 }
+
+/** The four directions, in the order of AMB-01. */
+export const DIRECTIONS = ["up", "right", "down", "left"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
+/** DOOR-01. */
+export interface DoorClosedEvent {
+  code: "door.closed";
+  between: Edge;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** DOOR-01. */
+export interface DoorOpenedEvent {
+  code: "door.opened";
+  between: Edge;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** EXPL-04, EXPL-05, EXPL-13, EXPL-14, ED-08: a door is destroyed. */
+export interface DoorRemovedEvent {
+  code: "door.removed";
+  between: Edge;
+  was_open: boolean;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** VEH-02: a vehicle went from one side's spot to the next. */
+export interface DroveEvent {
+  code: "vehicle.drove";
+  vehicle: Vehicle;
+  start: Side;
+  to: Side;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** two cells, the smaller one first */
+export type Edge = [Cell, Cell];
 
 /**
  * One ply of the log. The number never changes; an entry comes again when it has been taken back.
@@ -118,7 +275,7 @@ export interface ErrorAnswer {
   error: ErrorBody;
 }
 
-/** What went wrong: a code, where, an English message, and the catalogue key of the sentence with its typed values. */
+/** What went wrong: a code, the path of the field at fault, an English message, and the key of the sentence with its typed values. */
 export interface ErrorBody {
   code: string;
   path: string;
@@ -127,18 +284,103 @@ export interface ErrorBody {
   params: JsonObject;
 }
 
-/**
- * A fact of play: its code, its own fields beside it, and its sentence: catalogue key, typed values, rule ids.
- *
- * In `values` a cell is ``[3, 5]``, a word to be translated is ``{"key", "values"}``, a share is ``{"percent"}``, and a list is to be
- * joined.
- */
-export interface EventJson {
-  code: string;
+export type EventJson = TurnBeganEvent | ApSavedEvent | OrderedEvent | DiceRolledEvent | RollRepeatedEvent | MovedEvent | KnockedDownEvent | FirefighterDiedEvent | CrewChangedEvent | VictimTreatedEvent | DoorOpenedEvent | DoorClosedEvent | DoorRemovedEvent | WallDamagedEvent | CollapsedEvent | SmokeRemovedEvent | FireReducedEvent | FireRemovedEvent | SmokePlacedEvent | SmokeIgnitedEvent | FirePlacedEvent | NoTokenLeftEvent | ExplodedEvent | ShockwavePassedEvent | FlaredUpEvent | HotSpotPlacedEvent | PoiPlacedEvent | PoiShiftedEvent | PoiRevealedEvent | VictimLostEvent | VictimRescuedEvent | HazmatPlacedEvent | HazmatRemovedEvent | HazmatDisposedEvent | DroveEvent | RodeAlongEvent | StayedBehindEvent | GunFiredEvent | SpecialistTakenEvent | FirefighterPlacedEvent | VehicleParkedEvent | FirstChosenEvent | WentOnEvent | GameWonEvent | GameLostEvent;
+
+/** EXPL-01. */
+export interface ExplodedEvent {
+  code: "explosion";
+  at: Cell;
+  cause: Cause;
   key: string;
   values: JsonObject;
   rules: string[];
-  [field: string]: unknown;
+}
+
+/** The printed opening of the family game. */
+export interface FamilySetup {
+  fire: Cell[];
+  poi: Cell[];
+}
+
+/** The chance that a firefighter is knocked down, or inside when the building collapses. */
+export interface FigureRisk {
+  seat: number;
+  at: Cell;
+  hit: number;
+}
+
+/** FIRE-04, EXPL-06, EXPL-10, SETUP-EXP-06: a new fire, because of a cell of `origin` unless set-up did it. */
+export interface FirePlacedEvent {
+  code: "fire.placed";
+  at: Cell;
+  cause: Cause;
+  origin: Cell | null;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** EXT-03: fire becomes smoke; outside, where no smoke exists, it goes (AMB-91). */
+export interface FireReducedEvent {
+  code: "fire.reduced";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** EXT-04, GUN-07, GUN-08, POI-03, OUT-02; `at` is None when all the fire outside goes together. */
+export interface FireRemovedEvent {
+  code: "fire.removed";
+  at: Cell | null;
+  cause: Cause;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** A figure; `specialist` is there in games with specialist cards, null as long as none is taken. */
+export interface Firefighter {
+  at: Cell | null;
+  saved: number;
+  specialist?: Specialist | null;
+}
+
+/** END-04: inside when the building came down. */
+export interface FirefighterDiedEvent {
+  code: "firefighter.died";
+  seat: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** SETUP-FAM-09, SETUP-EXP-20. */
+export interface FirefighterPlacedEvent {
+  code: "setup.firefighter_placed";
+  seat: number;
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** SETUP-FAM-10, SETUP-EXP-22. */
+export interface FirstChosenEvent {
+  code: "setup.first_chosen";
+  seat: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** HOT-01: the target had a hot spot, so the fire advances once more. */
+export interface FlaredUpEvent {
+  code: "hot_spot.flared_up";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
 }
 
 /** A moment of a replay: a ply, what it did, the position after it, and what a bot was about, where it said so. */
@@ -147,23 +389,48 @@ export interface Frame {
   seat: number | null;
   turn: number;
   events: EventJson[];
-  position: JsonObject;
+  position: Position;
   intent: PhraseJson | null;
 }
 
 /** A whole game, to be looked at. */
 export interface Frames {
-  start: JsonObject;
-  board: JsonObject;
+  start: Position;
+  board: BoardJson;
   seats: string[];
   result: ResultJson | null;
   frames: Frame[];
 }
 
+/** END-06, AMB-35. */
+export interface GameLostEvent {
+  code: "game.lost";
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** END-05. */
+export interface GameWonEvent {
+  code: "game.won";
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
 /** Something to go for, and the cells it is about. */
 export interface GoalJson {
   intent: PhraseJson;
-  cells: number[][];
+  cells: Cell[];
+}
+
+/** GUN-05: the cell that is hit, after the dice have been turned. */
+export interface GunFiredEvent {
+  code: "gun.fired";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
 }
 
 /** A seat to a bot, or back to its holder. */
@@ -174,11 +441,53 @@ export interface Hand {
   bot?: string;
 }
 
-/** First of all, and again after a `stale`: the tokens the page holds and the version it has seen. */
+/** HAZ-07, SPEC-16. */
+export interface HazmatDisposedEvent {
+  code: "hazmat.disposed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** SETUP-EXP-11, HAZ-05, VAR-05: a hazmat lies on a cell now. */
+export interface HazmatPlacedEvent {
+  code: "hazmat.placed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** HAZ-03: it has exploded. */
+export interface HazmatRemovedEvent {
+  code: "hazmat.removed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The first message, and again after a `stale`: the tokens the page holds and the version it has seen. */
 export interface Hello {
   type: "hello";
   tokens?: string[];
   since?: number | null;
+}
+
+/** A POI face down. */
+export interface HiddenPoi {
+  at: Cell;
+  face: "down";
+}
+
+/** HAZ-03, HOT-04, SETUP-EXP-06, SETUP-EXP-18. */
+export interface HotSpotPlacedEvent {
+  code: "hot_spot.placed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
 }
 
 /** What this server is. */
@@ -190,11 +499,26 @@ export interface Info {
   bots: BotInfo[];
 }
 
+/** KD: a firefighter on fire is carried to the ambulance. */
+export interface KnockedDownEvent {
+  code: "firefighter.knocked_down";
+  seat: number;
+  start: Cell;
+  to: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
 /** A decision that may be taken now, and its price in AP. */
 export interface LegalPly {
   ply: string;
   cost: number;
 }
+
+/** What a firefighter carries on a step (MOVE-03, SPEC-05, HAZ-05). */
+export const LOADS = ["victim", "treated", "hazmat"] as const;
+export type Load = (typeof LOADS)[number];
 
 /** LOG-01: a line of the fire-station log. `replay` names the game where its record and its pictures are asked for. */
 export interface LoggedGame {
@@ -212,20 +536,68 @@ export interface LoggedGame {
   finished: string;
 }
 
-/** An option of the game. */
+/** MOVE: a step, with what was carried and whether a treated victim was led. */
+export interface MovedEvent {
+  code: "firefighter.moved";
+  seat: number;
+  start: Cell;
+  to: Cell;
+  carry: Load | null;
+  lead: boolean;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** FAQ-02, AMB-04: the supply is empty, nothing is placed. */
+export interface NoTokenLeftEvent {
+  code: "threat.none_left";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** An option of the game; it means something only where the options it `needs` have these values. */
 export interface OptionInfo {
   name: string;
-  values: (string | number | boolean)[];
-  default: string | number | boolean;
+  values: Scalar[];
+  default: Scalar;
   group: string;
   about: string;
+  needs: { [key: string]: Scalar };
 }
 
 /** Everything that can be chosen for a game. */
 export interface OptionsInfo {
   options: OptionInfo[];
-  editions: { [key: string]: JsonObject };
+  editions: { [key: string]: { [key: string]: Scalar } };
   presets: Preset[];
+}
+
+/** SPEC-08: the captain's order to another firefighter; what that one does follows as an event of its own. */
+export interface OrderedEvent {
+  code: "captain.ordered";
+  captain: number;
+  seat: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Two outside cells of a vehicle; an engine's spot names the quadrant of its deck gun. */
+export interface ParkingSpot {
+  side: Side;
+  cells: [Cell, Cell];
+  quadrant?: string;
+}
+
+/** The rest of a half-resolved phase (CLR-10). Private to the engine but for the dice already rolled, hence open to more fields. */
+export interface Pending {
+  waits: string;
+  red?: number;
+  black?: number;
+  [field: string]: unknown;
 }
 
 /** A sentence or word by its key in the catalogues. */
@@ -234,17 +606,17 @@ export interface PhraseJson {
   values: JsonObject;
 }
 
-/** Look here. */
+/** Point at a cell. */
 export interface PingCell {
   type: "ping";
-  cell: [number, number];
+  cell: Cell;
 }
 
-/** Somebody points at a cell. */
+/** A player points at a cell. */
 export interface PingShown {
   type: "ping";
-  cell: number[];
-  seat: number;
+  cell: Cell;
+  seat: number | null;
   name: string;
 }
 
@@ -252,7 +624,7 @@ export interface PingShown {
 export interface Plan {
   type: "plan";
   seat: number;
-  cells: [number, number][];
+  cells: Cell[];
 }
 
 /**
@@ -261,24 +633,24 @@ export interface Plan {
  */
 export interface PlanJson {
   plies: string[];
-  cells: number[][];
+  cells: Cell[];
   goal: PhraseJson;
   steps: PhraseJson[];
   reason: PhraseJson;
   win: number;
   error: number;
-  explosion: number[];
-  hit: number[];
-  cubes: number[];
+  explosion: Change;
+  hit: Change;
+  cubes: Change;
   equal: boolean;
 }
 
-/** Somebody plans a way. */
+/** A player plans a way. */
 export interface PlanShown {
   type: "plan";
   seat: number;
   name: string;
-  cells: number[][];
+  cells: Cell[];
 }
 
 /** A decision, or an outcome of real dice. */
@@ -288,22 +660,138 @@ export interface PlayPly {
   ply: string;
 }
 
-/** Whether a position can exist, and what it then waits for. */
+export type Poi = HiddenPoi | Victim;
+
+/** POI-02. */
+export interface PoiPlacedEvent {
+  code: "poi.placed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** MOVE-07, SPEC-13, POI-04, LOST-02, END-03: a victim or a false alarm. */
+export interface PoiRevealedEvent {
+  code: "poi.revealed";
+  at: Cell;
+  victim: boolean;
+  cause: RevealCause;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The chance that a POI or victim burns, or is inside when the building collapses. */
+export interface PoiRisk {
+  at: Cell;
+  face: "down" | "victim";
+  hit: number;
+}
+
+/** POI-EXP-02: the POI follows the arrow of a cell that cannot take it. */
+export interface PoiShiftedEvent {
+  code: "poi.shifted";
+  start: Cell;
+  to: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** A position with every field (CLR-14); `options` are those that were given. */
+export interface Position {
+  format: "flashover-position";
+  version: 1;
+  options: JsonObject;
+  phase: "setup" | "actions" | "fire" | "replenish" | "over";
+  active: number;
+  untouched: boolean;
+  ap: number;
+  bonus: BonusAp;
+  cafs_commanded: number;
+  firefighters: Firefighter[];
+  fire: Cell[];
+  smoke: Cell[];
+  hot_spots: Cell[];
+  hazmats: Cell[];
+  pois: Poi[];
+  unrevealed: Unrevealed;
+  walls: DamagedWall[];
+  doors: ChangedDoor[];
+  ambulance: Side | null;
+  engine: Side | null;
+  hot_spot_reserve: number;
+  rescued: number;
+  lost: number;
+  false_alarms: number;
+  hazmats_disposed: number;
+  pending: Pending | null;
+  result: ResultJson | null;
+}
+
+/** Whether a position is valid; then what it waits for, else what is wrong. */
 export interface PositionAnswer {
   ok: boolean;
   error?: ErrorBody;
-  waits_for?: JsonObject;
+  waits_for?: PositionWait;
 }
 
 /** A position of the public notation. */
 export interface PositionRequest {
-  position: JsonObject;
+  position: object;
 }
 
-/** A ready choice of options. */
+/** What a position waits for, as the public notation says it: without prices and without the hand that rolls. */
+export interface PositionWait {
+  kind: "decision" | "outcome" | "over";
+  seat?: number;
+  legal?: string[];
+  of?: string;
+  odds?: { [key: string]: number };
+}
+
+/** A ready choice of options, and the number of firefighters it is made for. */
 export interface Preset {
   id: string;
+  options: { [key: string]: Scalar };
+  seats: number;
+}
+
+/** The board of a record; `inline` when it is neither a printed one nor in the options. */
+export interface RecordBoard {
+  name: string;
+  digest: string;
+  inline?: BoardJson | null;
+}
+
+/** The commitment to the dice; the seed is null until it may be known. */
+export interface RecordDice {
+  algorithm: string;
+  commitment: string;
+  seed: string | null;
+}
+
+/** A game as the list of its plies, with what is needed to play it again and to prove that it was played so. */
+export interface RecordJson {
+  format: "flashover-record";
+  version: 1;
+  software?: string | null;
   options: JsonObject;
+  board: RecordBoard;
+  seats: RecordSeat[];
+  start: JsonObject | null;
+  plies: string[];
+  undone?: UndonePly[];
+  checkpoints: Checkpoint[];
+  dice: RecordDice | null;
+  result: ResultJson | null;
+}
+
+/** Who played a firefighter: human, bot, or bot and its name. */
+export interface RecordSeat {
+  name: string | null;
+  kind: string;
 }
 
 /** Repeat what was taken back last. */
@@ -328,7 +816,7 @@ export interface Refused {
   error: Refusal;
 }
 
-/** Give a seat up, for somebody else to take. */
+/** Give a seat up, for anyone else to take. */
 export interface Release {
   type: "release";
   seat: number;
@@ -349,6 +837,10 @@ export interface ResultJson {
   perfect: boolean;
 }
 
+/** Why a face-down POI was turned up. */
+export const REVEAL_CAUSES = ["action", "placement", "fire", "collapse"] as const;
+export type RevealCause = (typeof REVEAL_CAUSES)[number];
+
 /** A finished game looked back at, turn by turn; `worst` are the turns that cost most, the dearest first. */
 export interface ReviewJson {
   turns: TurnReviewJson[];
@@ -360,7 +852,7 @@ export interface ReviewProgress {
   progress: ReviewSteps;
 }
 
-/** So many turns of so many. */
+/** Turns reviewed so far, and in total. */
 export interface ReviewSteps {
   done: number;
   all: number;
@@ -370,13 +862,48 @@ export interface ReviewSteps {
 export interface RiskAnswer {
   type: "risk";
   version: number;
-  risk: JsonObject;
+  risk: RiskJson;
+}
+
+/** The danger map of the coming fire phase; `cut` is the chance of more flare-ups in a row than were followed. */
+export interface RiskJson {
+  format: "flashover-risk";
+  version: 1;
+  assumes: "actions_end" | "no_actions" | "phase_under_way";
+  flare_ups: number;
+  cut: number;
+  rolls: number;
+  cells: CellRisk[];
+  firefighters: FigureRisk[];
+  pois: PoiRisk[];
+  cubes: CubeRisk;
+}
+
+/** VEH-06, VEH-07, CLR-26. */
+export interface RodeAlongEvent {
+  code: "vehicle.rode_along";
+  seat: number;
+  start: Cell;
+  to: Cell;
+  carry: Load | null;
+  key: string;
+  values: JsonObject;
+  rules: string[];
 }
 
 /** With physical dice: let the server roll this once. */
 export interface Roll {
   type: "roll";
   base: number;
+}
+
+/** A roll onto a cell that cannot be used is repeated. */
+export interface RollRepeatedEvent {
+  code: "roll.repeated";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
 }
 
 /** A room, its link, and the tokens of the creator's seats. */
@@ -394,18 +921,18 @@ export interface RoomCreated {
  * A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left.
  */
 export interface RoomRequest {
-  options?: JsonObject;
+  options?: object;
   seats?: SeatSpec[] | null;
   seed?: string | null;
   dice?: "server" | "physical";
-  start?: JsonObject | null;
-  record?: JsonObject | null;
+  start?: object | null;
+  record?: object | null;
   ply?: number | null;
   away_seconds?: number | null;
   practice?: boolean;
 }
 
-/** What anybody with the link may know of a room. */
+/** What anyone with the link may know of a room. */
 export interface RoomSummary {
   room: string;
   code: string;
@@ -419,13 +946,15 @@ export interface RoomSummary {
   away_seconds: number | null;
 }
 
-/** A line for everybody. */
+/** A line of chat for the whole table. */
 export interface Say {
   type: "chat";
   text: string;
 }
 
-/** A seat of a new room: the creator's, a bot's, or open for whoever comes by the link. */
+export type Scalar = string | number | boolean;
+
+/** A seat of a new room: the creator's, a bot's, or open for anyone with the link. */
 export interface SeatSpec {
   name?: string;
   kind?: "human" | "bot" | "open";
@@ -437,7 +966,7 @@ export interface SeatTaken {
   token: string;
 }
 
-/** Who plays a firefighter. `kind` bot plays whatever it is; a human seat that is `away` is played by a bot for now. */
+/** Who plays a firefighter. A human seat that is `away` is played by a bot for now. */
 export interface SeatView {
   name: string;
   kind: "human" | "bot";
@@ -447,7 +976,7 @@ export interface SeatView {
   away: boolean;
 }
 
-/** Somebody came, went, took a seat or gave one up. */
+/** A player came, went, took a seat or gave one up. */
 export interface SeatsChanged {
   type: "seats";
   seats: SeatView[];
@@ -456,10 +985,68 @@ export interface SeatsChanged {
 
 export type ServerMessage = Welcome | Update | Refused | WhyAnswer | SeatsChanged | ChatLine | PingShown | PlanShown | RiskAnswer | AdviceAnswer | Stale;
 
-/** After how many seconds a bot plays for somebody who is gone; null lets the table wait. */
+/** After how many seconds a bot plays for a player who is gone; null makes the table wait. */
 export interface Setting {
   type: "setting";
   away_seconds: number | null;
+}
+
+/** EXPL-08, EXPL-09: the wave runs on through a burning cell. */
+export interface ShockwavePassedEvent {
+  code: "shockwave.passed";
+  at: Cell;
+  direction: Direction;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The side of the board a parking spot is on. */
+export const SIDES = ["top", "right", "bottom", "left"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** FIRE-03, EXPL-07, EXPL-11, FLASH-02: smoke becomes fire, because of a cell of `origin` unless the roll did it. */
+export interface SmokeIgnitedEvent {
+  code: "smoke.ignited";
+  at: Cell;
+  cause: Cause;
+  origin: Cell | null;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** FIRE-02. */
+export interface SmokePlacedEvent {
+  code: "smoke.placed";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** EXT-02, GUN-07, GUN-08, POI-03. */
+export interface SmokeRemovedEvent {
+  code: "smoke.removed";
+  at: Cell;
+  cause: Cause;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The eight cards, in the order of the SPEC table. */
+export const SPECIALISTS = ["paramedic", "captain", "imaging", "cafs", "hazmat", "generalist", "rescue", "driver"] as const;
+export type Specialist = (typeof SPECIALISTS)[number];
+
+/** SETUP-EXP-14, VAR-02. */
+export interface SpecialistTakenEvent {
+  code: "setup.specialist_taken";
+  seat: number;
+  specialist: Specialist;
+  key: string;
+  values: JsonObject;
+  rules: string[];
 }
 
 /** The message built on an old version; say hello again. */
@@ -474,9 +1061,28 @@ export interface Standard {
   base: number;
 }
 
+/** VEH-06. */
+export interface StayedBehindEvent {
+  code: "vehicle.stayed_behind";
+  seat: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
 /** Who sits down. */
 export interface TakeRequest {
   name?: string;
+}
+
+/** TURN-01, AP-01: a firefighter's turn, with fresh and saved AP together. */
+export interface TurnBeganEvent {
+  code: "turn.began";
+  seat: number;
+  ap: number;
+  key: string;
+  values: JsonObject;
+  rules: string[];
 }
 
 /**
@@ -501,12 +1107,38 @@ export interface Undo {
   to?: number | null;
 }
 
+/** A ply that was taken back, and the number of plies before it. */
+export interface UndonePly {
+  after: number;
+  ply: string;
+}
+
+/** What the POIs not yet turned up are. */
+export interface Unrevealed {
+  victims: number;
+  false_alarms: number;
+}
+
 /** Something was played or taken back, and is stored. */
 export interface Update {
   type: "update";
   version: number;
   entries: Entry[];
   view: View;
+}
+
+/** VEH-01. */
+export const VEHICLES = ["ambulance", "engine"] as const;
+export type Vehicle = (typeof VEHICLES)[number];
+
+/** SETUP-EXP-21. */
+export interface VehicleParkedEvent {
+  code: "setup.vehicle_parked";
+  vehicle: Vehicle;
+  side: Side;
+  key: string;
+  values: JsonObject;
+  rules: string[];
 }
 
 /** Whether a record is true. */
@@ -520,12 +1152,48 @@ export interface VerifyAnswer {
   result: JsonObject | null;
 }
 
-/** The table as everybody sees it. */
+/** A victim on the map. */
+export interface Victim {
+  at: Cell;
+  face: "victim";
+  treated: boolean;
+}
+
+/** LOST-01, END-03. */
+export interface VictimLostEvent {
+  code: "victim.lost";
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** CARRY-03, VEH-08, VEH-09. */
+export interface VictimRescuedEvent {
+  code: "victim.rescued";
+  at: Cell;
+  treated: boolean;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** SPEC-02. */
+export interface VictimTreatedEvent {
+  code: "victim.treated";
+  seat: number;
+  at: Cell;
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** The table as everyone sees it. */
 export interface View {
   version: number;
   digest: string;
-  position: JsonObject;
-  waits_for: WaitsDecision | WaitsOutcome | WaitsOver;
+  position: Position;
+  waits_for: WaitsFor;
   can_undo: boolean;
   can_redo: boolean;
   turn: number;
@@ -543,6 +1211,8 @@ export interface WaitsDecision {
   legal: LegalPly[];
 }
 
+export type WaitsFor = WaitsDecision | WaitsOutcome | WaitsOver;
+
 /** Dice or cards decide; with physical dice `seat` enters what they show. */
 export interface WaitsOutcome {
   kind: "outcome";
@@ -551,9 +1221,20 @@ export interface WaitsOutcome {
   odds: { [key: string]: number } | null;
 }
 
-/** Nothing decides any more. */
+/** Nothing is left to decide. */
 export interface WaitsOver {
   kind: "over";
+}
+
+/** ADJ-05: a damage cube; with two the wall is destroyed. */
+export interface WallDamagedEvent {
+  code: "wall.damaged";
+  between: Edge;
+  cubes: number;
+  cause: Cause;
+  key: string;
+  values: JsonObject;
+  rules: string[];
 }
 
 /** Answer to hello: everything, or of the log only what changed after `since`. */
@@ -564,13 +1245,21 @@ export interface Welcome {
   you: You;
   room: RoomSummary;
   view: View;
-  board: JsonObject;
+  board: BoardJson;
   log: Entry[];
   chat: ChatLine[];
   plans: PlanShown[];
 }
 
-/** Why may this not be played now? */
+/** AMB-32, CLR-55: seven are safe, the team plays on. */
+export interface WentOnEvent {
+  code: "game.went_on";
+  key: string;
+  values: JsonObject;
+  rules: string[];
+}
+
+/** Ask why this may not be played now. */
 export interface Why {
   type: "why";
   ply: string;
@@ -588,3 +1277,19 @@ export interface You {
   seats: number[];
   host: boolean;
 }
+
+/** The kinds of bonus AP. */
+export const BONUSES: readonly (keyof BonusAp)[] = ["command", "extinguish", "movement"];
+
+/** What the specialist cards print: fresh and bonus AP of a turn; `none` is a firefighter without a card. */
+export const CARDS: { readonly [name in Specialist | "none"]: { ap: number; bonus: BonusAp } } = {
+  none: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+  paramedic: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+  captain: {"ap": 4, "bonus": {"command": 2, "extinguish": 0, "movement": 0}},
+  imaging: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+  cafs: {"ap": 3, "bonus": {"command": 0, "extinguish": 3, "movement": 0}},
+  hazmat: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+  generalist: {"ap": 5, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+  rescue: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 3}},
+  driver: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+};

@@ -3,7 +3,17 @@
 import { edgeKey, keyOf, same } from '../../board/geometry';
 import { parseChoice, type Choice } from '../table/plies';
 import { copyPosition } from '../../board/events';
-import type { BoardJson, Cell, Edge, Position, Side } from '../../wire/types';
+import {
+  LOADS,
+  SIDES,
+  SPECIALISTS,
+  VEHICLES,
+  type BoardJson,
+  type Cell,
+  type Edge,
+  type Position,
+} from '../../wire/protocol';
+import { oneOf } from '../../wire/words';
 
 export interface Step {
   number: number;
@@ -24,8 +34,6 @@ export interface Path {
   cells: Cell[];
 }
 
-const LOADS = ['victim', 'treated', 'hazmat'];
-
 function take<T>(list: T[], found: (one: T) => boolean): void {
   const index = list.findIndex(found);
   if (index >= 0) list.splice(index, 1);
@@ -45,7 +53,7 @@ function follow(picture: Position, choice: Choice): void {
         if (load === 'hazmat') {
           take(picture.hazmats, (cell) => same(cell, at));
           picture.hazmats.push(there);
-        } else if (LOADS.includes(load) || load === 'led') {
+        } else if (oneOf(LOADS, load) || load === 'led') {
           const treated = load !== 'victim';
           const poi = picture.pois.find((one) => one.face !== 'down' && !!one.treated === treated && same(one.at, at));
           if (poi) poi.at = there;
@@ -80,23 +88,25 @@ function follow(picture: Position, choice: Choice): void {
       break;
     }
     case 'treat': {
-      const poi = picture.pois.find((one) => one.face !== 'down' && !one.treated && same(one.at, at));
-      if (poi) poi.treated = true;
+      const victim = picture.pois.find((one) => one.face === 'victim' && !one.treated && same(one.at, at));
+      if (victim?.face === 'victim') victim.treated = true;
       break;
     }
     case 'dispose':
       if (at) take(picture.hazmats, (cell) => same(cell, at));
       break;
-    case 'drive':
-      picture[choice.words[1] as 'engine' | 'ambulance'] = choice.words[2] as Side;
+    case 'drive': {
+      const vehicle = oneOf(VEHICLES, choice.words[1]);
+      if (vehicle) picture[vehicle] = oneOf(SIDES, choice.words[2]) ?? null;
       break;
+    }
     case 'ride':
     case 'knockdown':
     case 'place':
       if (figure) figure.at = choice.cells[0] ?? figure.at;
       break;
     case 'crew':
-      if (figure) figure.specialist = choice.words[1];
+      if (figure) figure.specialist = oneOf(SPECIALISTS, choice.words[1]);
       break;
   }
 }

@@ -1,23 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import boardA from '../../../../src/flashover/data/boards/a.json';
-import type { BoardJson, Cell, Entry, Position } from '../../wire/types';
 import { aim, gunDice, gunQuadrant, isTurned } from './gun';
+import type { Cell, Entry, EventJson, Side } from '../../wire/protocol';
+import * as samples from '../../wire/samples';
 
-const board = boardA as unknown as BoardJson;
-const at = (engine: string) => gunQuadrant({ engine } as unknown as Position, board);
-const entry = (number: number, ply: string, codes: string[] = [], undone = false): Entry => ({
-  number,
-  ply,
-  seat: 0,
-  undone,
-  turn: 1,
-  events: codes.map((code) => ({ code, key: code, values: {}, rules: [] })),
-});
+const { board } = samples;
+const at = (engine: Side | null) => gunQuadrant(samples.position({ engine }), board);
+const rolled = samples.event({ code: 'dice.rolled', red: 1, black: 1 });
+const fired = samples.event({ code: 'gun.fired', at: [1, 1] });
+const entry = (number: number, ply: string, events: EventJson[] = []): Entry => samples.entry({ number, ply, events });
 
 describe('the deck gun', () => {
   it('reaches the quadrant at the parking spot', () => {
     for (const spot of board.engine_parking) expect(at(spot.side)).toHaveLength(12);
-    expect(gunQuadrant({ engine: null } as unknown as Position, board)).toEqual([]);
+    expect(at(null)).toEqual([]);
   });
   it('turns dice outside the quadrant over, and only those', () => {
     const cells = at('top');
@@ -33,10 +28,10 @@ describe('the deck gun', () => {
   it('knows the dice through re-rolls', () => {
     const log = [
       entry(1, 'gun'),
-      entry(2, '! dice 6 3', ['dice.rolled']),
+      entry(2, '! dice 6 3', [rolled]),
       entry(3, 'reroll red'),
-      entry(4, '! red 1', ['dice.rolled']),
-      entry(5, 'keep', ['gun.fired']),
+      entry(4, '! red 1', [rolled]),
+      entry(5, 'keep', [fired]),
       entry(6, 'end'),
     ];
     expect(gunDice(log, log[0])).toBeNull();
@@ -44,6 +39,6 @@ describe('the deck gun', () => {
     expect(gunDice(log, log[3])).toEqual({ red: 1, black: 3 });
     expect(gunDice(log, log[4])).toEqual({ red: 1, black: 3 });
     expect(gunDice(log, log[5])).toBeNull();
-    expect(gunDice([entry(1, '! dice 2 2', ['dice.rolled'])], entry(1, '! dice 2 2'))).toBeNull();
+    expect(gunDice([entry(1, '! dice 2 2', [rolled])], entry(1, '! dice 2 2'))).toBeNull();
   });
 });

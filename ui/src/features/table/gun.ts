@@ -1,5 +1,5 @@
 // The deck gun on the picture: the quadrant it reaches, and where two dice aim once those outside are turned over. The shot is the server's.
-import type { BoardJson, Cell, Entry, Position } from '../../wire/types';
+import type { BoardJson, Cell, Entry, Position } from '../../wire/protocol';
 
 export interface Shot {
   /** As rolled. */

@@ -1,6 +1,6 @@
 // Legal plies grouped by what they are about: cells, edges, the panel. Prices come from the server; no rule is known here.
 import { cellOf, edgeBetween, edgeKey, isInside, keyOf, neighbour, onBoard, same } from '../../board/geometry';
-import type { BoardJson, Cell, Edge, LegalPly, Position } from '../../wire/types';
+import type { BoardJson, Cell, Edge, LegalPly, Position } from '../../wire/protocol';
 
 export interface Choice {
   ply: string;
