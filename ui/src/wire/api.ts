@@ -4,6 +4,7 @@ import type {
   ErrorAnswer,
   Frames,
   Info,
+  JsonObject,
   LoggedGame,
   OptionsInfo,
   PositionAnswer,
@@ -23,15 +24,17 @@ import type {
 export class ApiError extends Error {
   code: string;
   status: number;
-  constructor(status: number, code: string, message: string) {
+  /** The sentence for people, with its values. */
+  key: string;
+  params: JsonObject;
+  constructor(status: number, code: string, message: string, key = '', params: JsonObject = {}) {
     super(message);
     this.code = code;
     this.status = status;
+    this.key = key;
+    this.params = params;
   }
 }
-
-/** The message of whatever was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isErrorAnswer = (data: unknown): data is ErrorAnswer =>
   typeof data === 'object' && data !== null && 'error' in data;
@@ -52,7 +55,10 @@ async function request<T>(path: string, body?: object, signal?: AbortSignal): Pr
     throw new ApiError(answer.status, 'server.unreadable', text.slice(0, 200));
   }
   if (!answer.ok) {
-    if (isErrorAnswer(data)) throw new ApiError(answer.status, data.error.code, data.error.message);
+    if (isErrorAnswer(data)) {
+      const { code, message, key, params } = data.error;
+      throw new ApiError(answer.status, code, message, key, params);
+    }
     throw new ApiError(answer.status, 'server.error', answer.statusText);
   }
   return data;

@@ -75,7 +75,13 @@ export const record = (more: Partial<RecordJson> = {}): RecordJson => ({
   ...more,
 });
 
-export const refusal = (code: string): Refusal => ({ code, message: code, rules: [], key: null, params: {} });
+export const refusal = (code: string): Refusal => ({
+  code,
+  message: code,
+  rules: [],
+  key: `server.${code}`,
+  params: {},
+});
 
 export const view = (more: Partial<View> = {}): View => ({
   version: 1,

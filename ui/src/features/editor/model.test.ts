@@ -229,16 +229,19 @@ describe('where a complaint belongs', () => {
     walls: [{ between: wall, cubes: 1 }],
     doors: [{ between: door, state: 'open' as const }],
   };
+  const sentence = { key: 'server.position', params: {} };
   it('options speak for themselves', () => {
-    expect(asPosition({ code: 'options.conflict', path: 'board_side', message: 'x' })).toEqual({
+    expect(asPosition({ code: 'options.conflict', path: 'board_side', message: 'x', ...sentence })).toEqual({
       code: 'position.options_conflict',
       path: 'options.board_side',
       message: 'x',
+      ...sentence,
     });
-    expect(asPosition({ code: 'position.saved', path: 'ap', message: 'x' })).toEqual({
+    expect(asPosition({ code: 'position.saved', path: 'ap', message: 'x', ...sentence })).toEqual({
       code: 'position.saved',
       path: 'ap',
       message: 'x',
+      ...sentence,
     });
   });
   it('paths are cut into steps', () => {
