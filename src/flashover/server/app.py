@@ -27,7 +27,7 @@ from flashover.dice import FairDice
 from flashover.game import Game
 from flashover.i18n import LANGUAGES, catalogue
 from flashover.options import Options
-from flashover.record import Record, RecordError
+from flashover.record import Record
 from flashover.server import auth, httpapi, pages, protocol, wire
 from flashover.server.adviceapi import ReviewJson, ReviewProgress
 from flashover.server.botrunner import DEFAULT_BOT, bot_infos
@@ -103,10 +103,10 @@ def _position_game(position: JsonObject) -> Game:
 
 
 def _record(obj: JsonObject) -> Record:
-    """A stranger's record, of a bearable length."""
+    """An untrusted record, limited in length."""
     plies = obj.get("plies")
     if isinstance(plies, list) and len(plies) > MOST_FRAMES:
-        raise RecordError("record.too_long", "plies", f"more than {MOST_FRAMES} plies")
+        raise ApiError(422, TableError("record.too_long", path="plies", n=MOST_FRAMES))
     return Record.from_json(obj)
 
 
@@ -146,7 +146,7 @@ def _seats(request: httpapi.RoomRequest, names: list[str]) -> list[tuple[str, st
     if request.seats is None:
         return [(name, "human", None) for name in names]
     if len(request.seats) != len(names):
-        raise ApiError(422, TableError("game.seats", path="seats", n=len(names)))
+        raise ApiError(422, TableError("game.seats", "count", path="seats", n=len(names)))
     return [
         (seat.name or name, seat.kind, (seat.bot or DEFAULT_BOT) if seat.kind == "bot" else None)
         for seat, name in zip(request.seats, names, strict=True)

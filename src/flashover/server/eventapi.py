@@ -1,7 +1,7 @@
 """Events on the wire, derived from the classes of `flashover.events`: an event added there is on the wire and in the page's types.
 
 Each class becomes a type with the literal `code`, its own fields, and how it is reported: catalogue key, values, rule ids. In `values` a
-cell is the text ``3,5``, a word to be translated is ``{"key", "values"}``, and a list is to be joined.
+cell is ``[3, 5]``, a word to be translated is ``{"key", "values"}``, a share is ``{"percent"}``, and a list is to be joined.
 """
 
 from __future__ import annotations

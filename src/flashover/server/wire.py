@@ -99,8 +99,8 @@ def values_json(values: Mapping[str, object]) -> JsonObject:
 
 def event_json(event: Event) -> EventJson:
     """An event with its fields, and its sentence."""
-    text = phrase(event)
-    whole = {**event.to_json(), "key": text.key, "values": values_json(text.values), "rules": list(event.rules)}
+    said = phrase(event)
+    whole = {**event.to_json(), "key": said.key, "values": values_json(said.values), "rules": list(event.rules)}
     return cast("EventJson", whole)
 
 

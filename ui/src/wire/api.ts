@@ -5,6 +5,7 @@ import type {
   ErrorBody,
   Frames,
   Info,
+  JsonObject,
   LoggedGame,
   OptionsInfo,
   PositionAnswer,
@@ -33,9 +34,6 @@ export class ApiError extends Error {
     return this.body.code;
   }
 }
-
-/** The message of whatever was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const isErrorAnswer = (data: unknown): data is ErrorAnswer =>
   typeof data === 'object' && data !== null && 'error' in data;
