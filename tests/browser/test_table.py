@@ -148,7 +148,7 @@ def test_the_question_before_the_end_of_a_turn(open_page: Open, server: Server) 
 def test_the_question_counts_the_action_tokens_of_the_table(open_page: Open, server: Server, limited: bool) -> None:
     """CLR-38: with five others who saved 4 each, one token of 21 is left."""
     table = sit(
-        open_page, server, "7,9: 012345", dice="physical", ap=5, saved={seat: 4 for seat in range(1, 6)},
+        open_page, server, "7,9: 012345", dice="physical", ap=5, saved=dict.fromkeys(range(1, 6), 4),
         options={"limit_action_tokens": limited},
     )  # fmt: skip
     dialog, before = table.page.locator("dialog[open]"), table.version

@@ -658,11 +658,12 @@ export interface Plan {
 }
 
 /**
- * One way to play: plies, the way on the board, what it is for and why, the chance to win with half its 95 % interval, and the
- * dangers before and after. `equal` is within noise of the best one.
+ * One way to play: plies with the events of each, the way on the board, what it is for and why, the chance to win with half its
+ * 95 % interval, and the dangers before and after. `equal` is within noise of the best one.
  */
 export interface PlanJson {
   plies: string[];
+  events: EventJson[][];
   cells: Cell[];
   goal: PhraseJson;
   steps: PhraseJson[];

@@ -39,6 +39,7 @@ export const position: Position = {
 };
 export const plan = (plies: string[], more: Partial<Plan> = {}): Plan => ({
   plies,
+  events: [],
   cells: [
     [3, 1],
     [2, 1],

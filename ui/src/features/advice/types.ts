@@ -1,11 +1,13 @@
 // Advice and review as the server tells them (flashover.advice).
 import type { Intent } from '../../i18n/intents.svelte';
-import type { Cell } from '../../wire/types';
+import type { Cell, EventJson } from '../../wire/types';
 
 /** Before and after a plan. */
 export type Change = [number, number];
 export interface Plan {
   plies: string[];
+  /** The events of each ply. */
+  events: EventJson[][];
   /** The way on the board, with its start. */
   cells: Cell[];
   goal: Intent;

@@ -48,7 +48,7 @@ export function nextWords(plan: Plan): string {
 export function reasonWords(plan: Plan, position: Position, board: BoardJson, seat: number, turned: boolean): string {
   const ply = plan.reason?.values?.ply;
   if (!plan.reason || typeof ply !== 'string') return tellIntent(plan.reason);
-  const words = stepsOf([ply], position, board, seat)
+  const words = stepsOf({ plies: [ply], events: [] }, position, board, seat)
     .map((step) => stepWords(step, turned))
     .join('; ');
   return tellIntent({ ...plan.reason, values: { ...plan.reason.values, ply: words } });
