@@ -7,6 +7,7 @@ python scripts/make_protocol_types.py --check   say whether they are up to date 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any, Literal
@@ -15,6 +16,8 @@ from pydantic import TypeAdapter
 
 from flashover.server import httpapi, protocol
 from flashover.server.app import make_app
+from flashover.server.catalog import cards
+from flashover.server.formatsapi import BonusAp
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "ui" / "src" / "wire" / "protocol.ts"
@@ -89,6 +92,25 @@ def _comment(text: str | None) -> str:
     return "/**\n" + "".join(f" * {line}".rstrip() + "\n" for line in lines) + " */\n"
 
 
+def _words(name: str, schema: Schema) -> str:
+    """A set of words as a list the page can walk, and its type."""
+    plural = re.sub("(?<=[a-z])(?=[A-Z])", "_", name).upper() + "S"
+    words = ", ".join(json.dumps(word) for word in schema["enum"])
+    comment = _comment(schema.get("description"))
+    return f"{comment}export const {plural} = [{words}] as const;\nexport type {name} = (typeof {plural})[number];\n"
+
+
+def _cards() -> str:
+    rows = "".join(f"  {name}: {json.dumps(card)},\n" for name, card in cards().items())
+    pools = ", ".join(f'"{pool}"' for pool in BonusAp.__annotations__)
+    return (
+        "/** The kinds of bonus AP. */\n"
+        f"export const BONUSES: readonly (keyof BonusAp)[] = [{pools}];\n\n"
+        "/** What the specialist cards print: fresh and bonus AP of a turn; `none` is a firefighter without a card. */\n"
+        f'export const CARDS: {{ readonly [name in Specialist | "none"]: {{ ap: number; bonus: BonusAp }} }} = {{\n{rows}}};\n'
+    )
+
+
 def _marked(schema: Any) -> Any:
     """A schema of what the page sends: any object that can be written as JSON will do where the engine reads one."""
     if isinstance(schema, dict):
@@ -115,13 +137,16 @@ def types_text() -> str:
     for name, schema in sorted(found.items()):
         if name == "JsonValue" or schema.get("$ref", "").endswith(f"/{name}"):
             continue
+        if "enum" in schema and schema.get("type") == "string":
+            parts.append(_words(name, schema))
+            continue
         text = typescript(schema)
         comment = _comment(schema.get("description"))
         if schema.get("type") == "object" and schema.get("properties"):
             parts.append(f"{comment}export interface {name} {text}\n")
         else:
             parts.append(f"{comment}export type {name} = {text};\n")
-    return "\n".join(parts)
+    return "\n".join([*parts, _cards()])
 
 
 def openapi_text() -> str:

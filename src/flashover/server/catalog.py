@@ -1,12 +1,13 @@
-"""What the page offers for a new game: every option in its group, and ready choices. Data only."""
+"""What the page needs to know of a game before there is one, from the tables of the engine: options, editions, ready choices, cards."""
 
 from __future__ import annotations
 
-from typing import cast
+from typing import TypedDict
 
-from flashover.optiontable import EDITIONS, EXPLANATIONS, VALUES
-from flashover.server.formatsapi import JsonObject
-from flashover.server.httpapi import OptionsInfo, Preset
+from flashover.optiontable import EDITIONS, EXPLANATIONS, SPECIALISTS, VALUES
+from flashover.rules import tables
+from flashover.server.formatsapi import BonusAp
+from flashover.server.httpapi import OptionsInfo, Preset, Scalar
 
 #: Group -> options, in the order of the page.
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -29,14 +30,41 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "box": ("experienced_side", "d8_opposites"),
 }  # fmt: skip
 
+#: Options that mean something only when another option has a certain value; the page hides them otherwise.
+NEEDS: dict[str, dict[str, Scalar]] = {
+    "level": {"mode": "experienced"},
+    "specialist_choice": {"mode": "experienced"},
+    "family_setup": {"mode": "family"},
+}
+
+#: Ready choices, the first one chosen to begin with; each has a text `preset.<id>` in the page's catalogues.
 PRESETS: tuple[Preset, ...] = (
-    {"id": "family", "options": {"mode": "family"}},
-    {"id": "family_random", "options": {"mode": "family", "family_setup": "random_a"}},
-    {"id": "recruit", "options": {"mode": "experienced", "level": "recruit"}},
-    {"id": "veteran", "options": {"mode": "experienced", "level": "veteran"}},
-    {"id": "heroic", "options": {"mode": "experienced", "level": "heroic"}},
-    {"id": "lone_brigade", "options": {"mode": "experienced", "level": "recruit", "variant_lone_brigade": True}},
+    {"id": "beginners", "options": {"mode": "family"}, "seats": 2},
+    {"id": "crew", "options": {"mode": "experienced", "level": "recruit"}, "seats": 4},
+    {"id": "veteran", "options": {"mode": "experienced", "level": "veteran"}, "seats": 4},
 )
+
+
+class Card(TypedDict):
+    """AP a specialist card prints."""
+
+    ap: int
+    bonus: BonusAp
+
+
+def cards() -> dict[str, Card]:
+    """Every specialist card, and `none` for a firefighter without one."""
+    return {
+        name: {
+            "ap": int(tables.FRESH_AP[number]),
+            "bonus": {
+                "command": int(tables.COMMAND_AP[number]),
+                "extinguish": int(tables.EXTINGUISH_AP[number]),
+                "movement": int(tables.MOVEMENT_AP[number]),
+            },
+        }
+        for number, name in enumerate(("none", *SPECIALISTS))
+    }
 
 
 def options_info() -> OptionsInfo:
@@ -49,10 +77,11 @@ def options_info() -> OptionsInfo:
                 "default": VALUES[name][0],
                 "group": group,
                 "about": EXPLANATIONS[name],
+                "needs": NEEDS.get(name, {}),
             }
             for group, names in GROUPS.items()
             for name in names
         ],
-        "editions": {name: cast("JsonObject", dict(preset)) for name, preset in EDITIONS.items()},
+        "editions": {name: dict(preset) for name, preset in EDITIONS.items()},
         "presets": list(PRESETS),
     }

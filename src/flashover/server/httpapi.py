@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired
 
 from pydantic import Field
-from typing_extensions import TypedDict
+from typing_extensions import TypeAliasType, TypedDict
 
 from flashover.server.adviceapi import PhraseJson, ReviewJson, ReviewProgress
 from flashover.server.eventapi import EventJson
@@ -54,6 +54,10 @@ class PositionRequest(Strict):
     position: JsonObject
 
 
+#: The value of an option.
+Scalar = TypeAliasType("Scalar", str | int | bool)
+
+
 class BotInfo(TypedDict):
     """A bot that can sit at a table."""
 
@@ -72,27 +76,29 @@ class Info(TypedDict):
 
 
 class OptionInfo(TypedDict):
-    """An option of the game."""
+    """An option of the game; it means something only where the options it `needs` have these values."""
 
     name: str
-    values: list[str | int | bool]
-    default: str | int | bool
+    values: list[Scalar]
+    default: Scalar
     group: str
     about: str
+    needs: dict[str, Scalar]
 
 
 class Preset(TypedDict):
-    """A ready choice of options."""
+    """A ready choice of options, and the number of firefighters it is made for."""
 
     id: str
-    options: JsonObject
+    options: dict[str, Scalar]
+    seats: int
 
 
 class OptionsInfo(TypedDict):
     """Everything that can be chosen for a game."""
 
     options: list[OptionInfo]
-    editions: dict[str, JsonObject]
+    editions: dict[str, dict[str, Scalar]]
     presets: list[Preset]
 
 

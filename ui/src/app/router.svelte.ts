@@ -1,4 +1,6 @@
 // State of the whole page (app/): which page is shown, by the path in the browser's history.
+import { elementOf } from '../components/target';
+
 export const route = $state({ path: location.pathname, search: location.search, hash: location.hash });
 
 function read(): void {
@@ -32,7 +34,7 @@ addEventListener('popstate', read);
 addEventListener('hashchange', read);
 document.addEventListener('click', (event) => {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
-  const link = (event.target as Element | null)?.closest?.('a[href]') as HTMLAnchorElement | null;
+  const link = elementOf(event)?.closest<HTMLAnchorElement>('a[href]');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (link.pathname.startsWith('/api/')) return;
   event.preventDefault();

@@ -1,13 +1,5 @@
 // State of the whole page (app/): what a person has set for this browser, kept in local storage.
-export const LANGUAGES = ['en', 'cs', 'pl', 'ru', 'es'] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: 'English',
-  cs: 'Čeština',
-  pl: 'Polski',
-  ru: 'Русский',
-  es: 'Español',
-};
+import { FALLBACK, LANGUAGES, type Language } from '../i18n/languages';
 
 export interface Settings {
   language: Language;
@@ -29,10 +21,10 @@ const KEY = 'flashover.settings';
 
 function systemLanguage(): Language {
   for (const wanted of navigator.languages ?? []) {
-    const short = wanted.slice(0, 2) as Language;
+    const short = wanted.slice(0, 2);
     if (LANGUAGES.includes(short)) return short;
   }
-  return 'en';
+  return FALLBACK;
 }
 
 function load(): Settings {
@@ -51,7 +43,7 @@ function load(): Settings {
     hints: 3,
   };
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
+    const stored: Partial<Settings> = JSON.parse(localStorage.getItem(KEY) ?? '{}');
     const merged = { ...start, ...stored };
     if (!LANGUAGES.includes(merged.language)) merged.language = start.language;
     return merged;

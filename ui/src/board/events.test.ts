@@ -1,37 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mergeLog } from '../wire/room.svelte';
 import { applyEvent, copyPosition } from './events';
-import type { Entry, EventJson, Position } from '../wire/types';
+import { entry, event, position } from '../wire/samples';
 
-const empty: Position = {
-  options: {},
-  phase: 'actions',
-  active: 0,
-  untouched: true,
-  ap: 4,
-  bonus: { command: 0, extinguish: 0, movement: 0 },
-  cafs_commanded: 0,
+const empty = position({
   firefighters: [{ at: [3, 1], saved: 0, specialist: null }],
-  fire: [],
   smoke: [[2, 2]],
-  hot_spots: [],
-  hazmats: [],
-  pois: [{ at: [3, 1], face: 'victim' }],
-  unrevealed: { victims: 9, false_alarms: 5 },
-  walls: [],
-  doors: [],
-  ambulance: null,
-  engine: null,
-  hot_spot_reserve: 0,
-  rescued: 0,
-  lost: 0,
-  false_alarms: 0,
-  hazmats_disposed: 0,
-  pending: null,
-  result: null,
-};
-const event = (fields: Record<string, unknown>): EventJson =>
-  ({ key: '', values: {}, rules: [], ...fields }) as unknown as EventJson;
+  pois: [{ at: [3, 1], face: 'victim', treated: false }],
+});
 
 describe('facts on the picture', () => {
   it('moves a figure with its load', () => {
@@ -46,7 +22,7 @@ describe('facts on the picture', () => {
   });
   it('turns smoke to fire, breaks walls and doors', () => {
     const now = copyPosition(empty);
-    applyEvent(now, event({ code: 'smoke.ignited', at: [2, 2] }));
+    applyEvent(now, event({ code: 'smoke.ignited', at: [2, 2], cause: 'flashover', origin: null }));
     applyEvent(
       now,
       event({
@@ -56,6 +32,7 @@ describe('facts on the picture', () => {
           [2, 3],
         ],
         cubes: 1,
+        cause: 'explosion',
       }),
     );
     applyEvent(
@@ -67,6 +44,7 @@ describe('facts on the picture', () => {
           [2, 3],
         ],
         cubes: 2,
+        cause: 'explosion',
       }),
     );
     applyEvent(
@@ -104,15 +82,7 @@ describe('facts on the picture', () => {
 });
 
 it('an undone entry replaces the one in the log', () => {
-  const entry = (number: number, undone: boolean): Entry => ({
-    number,
-    ply: 'move up',
-    seat: 0,
-    undone,
-    turn: 1,
-    events: [],
-  });
-  expect(
-    mergeLog([entry(1, false), entry(2, false)], [entry(2, true), entry(3, false)]).map((one) => one.undone),
-  ).toEqual([false, true, false]);
+  const log = [entry({ number: 1 }), entry({ number: 2 })];
+  const news = [entry({ number: 2, undone: true }), entry({ number: 3 })];
+  expect(mergeLog(log, news).map((one) => one.undone)).toEqual([false, true, false]);
 });

@@ -1,6 +1,7 @@
-// What events change on the picture: facts only, no rule is applied here.
-import { edgeKey, keyOf, same } from './geometry';
-import type { Cell, Edge, EventJson, Position, Side, VehicleKind } from '../wire/types';
+// What events change on the picture: facts only, no rule is applied here. An event without a case does not pass the type check.
+import type { Cell, Edge, EventJson, Load, Position } from '../wire/protocol';
+import { unreachable } from '../wire/unreachable';
+import { edgeKey, isInside, keyOf, same } from './geometry';
 
 /** A copy of a position that events may change. */
 export function copyPosition(position: Position): Position {
@@ -18,105 +19,105 @@ function setDoor(position: Position, between: Edge, state: 'open' | 'closed' | '
   position.doors = position.doors.filter((door) => edgeKey(door.between) !== edgeKey(between));
   if (state !== 'closed') position.doors.push({ between, state });
 }
-function takeToken(position: Position, at: Cell, load: string): () => void {
+function moveLoad(position: Position, load: Load, start: Cell, to: Cell): void {
   if (load === 'hazmat') {
-    drop(position.hazmats, at);
-    return () => {};
+    drop(position.hazmats, start);
+    position.hazmats.push(to);
+    return;
   }
   const treated = load === 'treated';
   const index = position.pois.findIndex(
-    (poi) => poi.face === 'victim' && !!poi.treated === treated && same(poi.at, at),
+    (poi) => poi.face === 'victim' && poi.treated === treated && same(poi.at, start),
   );
   if (index >= 0) position.pois.splice(index, 1);
-  return () => {};
+  position.pois.push({ at: to, face: 'victim', treated });
+}
+function removeVictim(position: Position, at: Cell): void {
+  const index = position.pois.findIndex((poi) => poi.face === 'victim' && same(poi.at, at));
+  if (index >= 0) position.pois.splice(index, 1);
 }
 
 /** Changes the picture as the event says. */
 export function applyEvent(position: Position, event: EventJson): void {
-  const at = event.at as Cell;
-  const seat = event.seat as number;
   switch (event.code) {
     case 'turn.began':
-      position.active = seat;
-      position.ap = event.ap as number;
+      position.active = event.seat;
+      position.ap = event.ap;
       position.phase = 'actions';
       break;
     case 'firefighter.moved':
-    case 'vehicle.rode_along': {
-      const [start, to] = [event.start as Cell, event.to as Cell];
-      position.firefighters[seat].at = to;
-      const loads = [event.carry as string | null, event.lead ? 'treated' : null].filter(
-        (load): load is string => !!load,
-      );
-      for (const load of loads) {
-        takeToken(position, start, load);
-        if (load === 'hazmat') position.hazmats.push(to);
-        else position.pois.push({ at: to, face: 'victim', treated: load === 'treated' });
-      }
+      position.firefighters[event.seat].at = event.to;
+      if (event.carry) moveLoad(position, event.carry, event.start, event.to);
+      if (event.lead) moveLoad(position, 'treated', event.start, event.to);
       break;
-    }
+    case 'vehicle.rode_along':
+      position.firefighters[event.seat].at = event.to;
+      if (event.carry) moveLoad(position, event.carry, event.start, event.to);
+      break;
     case 'firefighter.knocked_down':
-      position.firefighters[seat].at = event.to as Cell;
+      position.firefighters[event.seat].at = event.to;
       break;
     case 'setup.firefighter_placed':
-      position.firefighters[seat].at = at;
+      position.firefighters[event.seat].at = event.at;
       break;
     case 'setup.specialist_taken':
     case 'crew.changed':
-      position.firefighters[seat].specialist = event.specialist as string;
+      position.firefighters[event.seat].specialist = event.specialist;
       break;
     case 'setup.vehicle_parked':
-      position[event.vehicle as VehicleKind] = event.side as Side;
+      position[event.vehicle] = event.side;
       break;
     case 'vehicle.drove':
-      position[event.vehicle as VehicleKind] = event.to as Side;
+      position[event.vehicle] = event.to;
       break;
     case 'victim.treated': {
-      const poi = position.pois.find((one) => one.face === 'victim' && !one.treated && same(one.at, at));
-      if (poi) poi.treated = true;
+      const { at } = event;
+      const victim = position.pois.find((poi) => poi.face === 'victim' && !poi.treated && same(poi.at, at));
+      if (victim?.face === 'victim') victim.treated = true;
       break;
     }
     case 'door.opened':
-      setDoor(position, event.between as Edge, 'open');
+      setDoor(position, event.between, 'open');
       break;
     case 'door.closed':
-      setDoor(position, event.between as Edge, 'closed');
+      setDoor(position, event.between, 'closed');
       break;
     case 'door.removed':
-      setDoor(position, event.between as Edge, 'gone');
+      setDoor(position, event.between, 'gone');
       break;
     case 'wall.damaged': {
-      const between = event.between as Edge;
+      const { between, cubes } = event;
       position.walls = position.walls.filter((wall) => edgeKey(wall.between) !== edgeKey(between));
-      position.walls.push({ between, cubes: event.cubes as number });
+      position.walls.push({ between, cubes });
       break;
     }
     case 'smoke.removed':
-      drop(position.smoke, at);
+      drop(position.smoke, event.at);
       break;
     case 'fire.reduced':
-      drop(position.fire, at);
-      if (!String(event.key).endsWith('outside')) put(position.smoke, at);
+      drop(position.fire, event.at);
+      if (!event.key.endsWith('outside')) put(position.smoke, event.at);
       break;
     case 'fire.removed':
-      if (at) drop(position.fire, at);
-      else position.fire = position.fire.filter(([row, column]) => row > 0 && row < 7 && column > 0 && column < 9);
+      if (event.at) drop(position.fire, event.at);
+      else position.fire = position.fire.filter(isInside);
       break;
     case 'smoke.placed':
-      put(position.smoke, at);
+      put(position.smoke, event.at);
       break;
     case 'smoke.ignited':
     case 'fire.placed':
-      drop(position.smoke, at);
-      put(position.fire, at);
+      drop(position.smoke, event.at);
+      put(position.fire, event.at);
       break;
     case 'hot_spot.placed':
-      position.hot_spots.push(at);
+      position.hot_spots.push(event.at);
       break;
     case 'poi.placed':
-      position.pois.push({ at, face: 'down' });
+      position.pois.push({ at: event.at, face: 'down' });
       break;
     case 'poi.revealed': {
+      const { at } = event;
       const index = position.pois.findIndex((poi) => poi.face === 'down' && same(poi.at, at));
       if (index < 0) break;
       if (event.victim) position.pois[index] = { at, face: 'victim', treated: false };
@@ -124,28 +125,50 @@ export function applyEvent(position: Position, event: EventJson): void {
       break;
     }
     case 'victim.lost':
-    case 'victim.rescued': {
-      const index = position.pois.findIndex((poi) => poi.face === 'victim' && same(poi.at, at));
-      if (index >= 0) position.pois.splice(index, 1);
-      if (event.code === 'victim.lost') position.lost += 1;
-      else position.rescued += 1;
+      removeVictim(position, event.at);
+      position.lost += 1;
       break;
-    }
+    case 'victim.rescued':
+      removeVictim(position, event.at);
+      position.rescued += 1;
+      break;
     case 'hazmat.placed':
-      position.hazmats.push(at);
+      position.hazmats.push(event.at);
       break;
     case 'hazmat.removed':
     case 'hazmat.disposed':
-      drop(position.hazmats, at);
+      drop(position.hazmats, event.at);
       break;
+    // These are told, and change nothing that is drawn.
+    case 'ap.saved':
+    case 'captain.ordered':
+    case 'dice.rolled':
+    case 'roll.repeated':
+    case 'firefighter.died':
+    case 'building.collapsed':
+    case 'threat.none_left':
+    case 'explosion':
+    case 'shockwave.passed':
+    case 'hot_spot.flared_up':
+    case 'poi.shifted':
+    case 'vehicle.stayed_behind':
+    case 'gun.fired':
+    case 'setup.first_chosen':
+    case 'game.went_on':
+    case 'game.won':
+    case 'game.lost':
+      break;
+    default:
+      unreachable(event);
   }
 }
 
 /** The cells an event is about, for the eye to follow. */
 export function cellsOf(event: EventJson): Cell[] {
   const found: Cell[] = [];
-  for (const name of ['at', 'to']) if (Array.isArray(event[name])) found.push(event[name] as Cell);
-  if (event.between) found.push(...(event.between as Edge));
+  if ('at' in event && event.at) found.push(event.at);
+  if ('to' in event && typeof event.to !== 'string') found.push(event.to);
+  if ('between' in event) found.push(...event.between);
   const seen = new Set<string>();
   return found.filter((cell) => !seen.has(keyOf(cell)) && seen.add(keyOf(cell)));
 }

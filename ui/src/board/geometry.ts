@@ -1,17 +1,22 @@
 // Cells, edges and where they are drawn; a narrow screen shows the board turned by a quarter to the right.
 import { FLOOR_COLOURS } from './art';
-import type { BoardJson, Cell, Edge, Side } from '../wire/types';
+import { DIRECTIONS, type BoardJson, type Cell, type Direction, type Edge, type Side } from '../wire/protocol';
 
 export const CELL = 96;
 export const ROWS = 8;
 export const COLUMNS = 10;
-export const DIRECTIONS = ['up', 'right', 'down', 'left'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
 const STEPS: Record<string, Cell> = { up: [-1, 0], right: [0, 1], down: [1, 0], left: [0, -1], here: [0, 0] };
 
 export const keyOf = (cell: readonly number[]): string => `${cell[0]},${cell[1]}`;
-export const cellOf = (key: string): Cell => key.split(',').map(Number) as Cell;
+export function cellOf(key: string): Cell {
+  const [row, column] = key.split(',').map(Number);
+  return [row, column];
+}
 export const edgeKey = (edge: Edge): string => `${keyOf(edge[0])}|${keyOf(edge[1])}`;
+export function edgeOf(key: string): Edge {
+  const [a, b] = key.split('|').map(cellOf);
+  return [a, b];
+}
 export const same = (a: readonly number[] | null, b: readonly number[] | null): boolean =>
   !!a && !!b && a[0] === b[0] && a[1] === b[1];
 export const onBoard = ([row, column]: Cell): boolean => row >= 0 && row < ROWS && column >= 0 && column < COLUMNS;
@@ -36,6 +41,15 @@ export const ALL_CELLS: Cell[] = Array.from({ length: ROWS * COLUMNS }, (_, i) =
   i % COLUMNS,
 ]);
 export const INSIDE: Cell[] = ALL_CELLS.filter(isInside);
+
+const ARROW_KEYS: Record<string, Direction> = {
+  ArrowUp: 'up',
+  ArrowRight: 'right',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+};
+/** The direction on the screen of an arrow key. */
+export const arrowDirection = (key: string): Direction | undefined => ARROW_KEYS[key];
 
 /** The direction on the board for an arrow key on the screen. */
 export function boardDirection(screen: Direction, turned: boolean): Direction {

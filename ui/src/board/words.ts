@@ -1,8 +1,8 @@
 // The board in words, for titles, screen readers and announcements.
 import { t } from '../i18n/i18n.svelte';
-import type { BoardJson, Cell, Position } from '../wire/types';
 import { SEATS } from './art';
-import { DIRECTIONS, edgeBetween, edgeKey, keyOf, neighbour, same } from './geometry';
+import { edgeBetween, edgeKey, keyOf, neighbour, same } from './geometry';
+import { type BoardJson, type Cell, DIRECTIONS, type Position } from '../wire/protocol';
 
 export const letterOf = (seat: number): string => SEATS[seat % SEATS.length]?.letter ?? String(seat);
 /** Who sits there: the name somebody gave, else the figure's letter in the reader's own language. */

@@ -1,7 +1,8 @@
 // Texts by key in the reader's language: the page's own catalogues (src/i18n/en.json and src/i18n/<area>.en.json, all areas
 // together) and the engine's (events, refusals, specialists) served by the server. English stands in for what is missing.
 import { fill, type Catalogue, type Phrase } from './catalogue';
-import { settings, type Language } from '../app/settings.svelte';
+import { settings } from '../app/settings.svelte';
+import { type Language } from './languages';
 
 const own = import.meta.glob<{ default: Catalogue }>(['./*.json', '!./en.json', '!./*.en.json']);
 const english = import.meta.glob<{ default: Catalogue }>('./{en,*.en}.json', { eager: true });
@@ -24,8 +25,8 @@ async function engineTexts(language: Language): Promise<Catalogue> {
   try {
     const answer = await fetch(`/api/v1/i18n/${language}`);
     if (!answer.ok) return {};
-    const body = (await answer.json()) as Catalogue | { messages: Catalogue };
-    return ('messages' in body && typeof body.messages === 'object' ? body.messages : body) as Catalogue;
+    const messages: Catalogue = await answer.json();
+    return messages;
   } catch {
     return {};
   }

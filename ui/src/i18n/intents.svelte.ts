@@ -2,7 +2,8 @@
 // (flashover/bots/i18n): one source for terminal and page. They are loaded when the first of them is to be told.
 import { letterOf } from '../board/words';
 import { fill, type Catalogue } from './catalogue';
-import { LANGUAGES, settings, type Language } from '../app/settings.svelte';
+import { settings } from '../app/settings.svelte';
+import { LANGUAGES, type Language } from './languages';
 
 export interface Intent {
   key: string;

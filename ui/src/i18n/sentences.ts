@@ -1,7 +1,7 @@
 // Sentences of the engine's events and refusals, with the letters of the figures in place of seat numbers.
 import { letterOf } from '../board/words';
-import type { EventJson, RefusalJson } from '../wire/types';
 import { t } from './i18n.svelte';
+import type { EventJson, Refusal } from '../wire/protocol';
 
 const SEAT_VALUES = ['seat', 'captain', 'asked', 'last'];
 
@@ -24,7 +24,7 @@ export function tellEvent(event: EventJson): string {
 }
 
 /** The sentence of a refusal in the reader's language. */
-export function tellRefusal(error: RefusalJson): string {
+export function tellRefusal(error: Refusal): string {
   if (error.key) return t(error.key, withLetters(error.params ?? {}));
   return error.message;
 }

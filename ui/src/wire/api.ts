@@ -1,5 +1,24 @@
 // The HTTP part of the server, one function per request; failures are ApiError with the server's code.
-import type { BoardJson, RoomSummary } from './types';
+import type {
+  BoardJson,
+  ErrorAnswer,
+  Frames,
+  Info,
+  LoggedGame,
+  OptionsInfo,
+  PositionAnswer,
+  PositionRequest,
+  RecordJson,
+  ReviewJson,
+  ReviewProgress,
+  RiskJson,
+  RoomCreated,
+  RoomRequest,
+  RoomSummary,
+  SeatTaken,
+  TakeRequest,
+  VerifyAnswer,
+} from './protocol';
 
 export class ApiError extends Error {
   code: string;
@@ -11,78 +30,56 @@ export class ApiError extends Error {
   }
 }
 
-/** Asks the server; `path` is relative to /api/v1. */
-export async function request<T>(path: string, body?: unknown, method?: string): Promise<T> {
+/** The message of whatever was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const isErrorAnswer = (data: unknown): data is ErrorAnswer =>
+  typeof data === 'object' && data !== null && 'error' in data;
+
+/** Asks the server; `path` is relative to /api/v1. The answer is of the type the server's description gives it. */
+async function request<T>(path: string, body?: object, signal?: AbortSignal): Promise<T> {
   const answer = await fetch(`/api/v1${path}`, {
-    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    method: body === undefined ? 'GET' : 'POST',
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
   });
   const text = await answer.text();
-  let data: unknown;
+  let data;
   try {
-    data = text ? JSON.parse(text) : null;
+    data = JSON.parse(text);
   } catch {
     throw new ApiError(answer.status, 'server.unreadable', text.slice(0, 200));
   }
   if (!answer.ok) {
-    const error = (data as { error?: { code?: string; message?: string } } | null)?.error;
-    throw new ApiError(answer.status, error?.code ?? 'server.error', error?.message ?? answer.statusText);
+    if (isErrorAnswer(data)) throw new ApiError(answer.status, data.error.code, data.error.message);
+    throw new ApiError(answer.status, 'server.error', answer.statusText);
   }
-  return data as T;
+  return data;
 }
 
-export interface OptionInfo {
-  name: string;
-  values: (string | number | boolean)[];
-  default: string | number | boolean;
-  group: string;
-  about: string;
-}
-export interface OptionsInfo {
-  options: OptionInfo[];
-  editions: Record<string, Record<string, string | number | boolean>>;
-  presets: { id: string; options: Record<string, string | number | boolean> }[];
-}
-export interface ServerInfo {
-  name: string;
-  version: string;
-  protocol: number;
-  languages: string[];
-  bots: { name: string; about: string }[];
-}
-export interface NewSeat {
-  name: string;
-  kind: 'human' | 'bot' | 'open';
-  bot?: string;
-}
-export interface NewRoom {
-  options: Record<string, unknown>;
-  seats?: NewSeat[];
-  away_seconds?: number | null;
-  seed?: string;
-  dice: 'server' | 'physical';
-  start?: unknown;
-  record?: unknown;
-  ply?: number;
-  practice?: boolean;
-}
-export interface RoomMade {
-  room: string;
-  code: string;
-  url: string;
-  tokens: (string | null)[];
-  host: string;
-}
+const roomPath = (id: string): string => `/rooms/${encodeURIComponent(id)}`;
 
-export const getInfo = () => request<ServerInfo>('/info');
+export const getInfo = () => request<Info>('/info');
 export const getOptions = () => request<OptionsInfo>('/options');
 export const getBoard = (name: string) => request<BoardJson>(`/boards/${encodeURIComponent(name)}`);
-export const getRoom = (id: string) => request<RoomSummary>(`/rooms/${encodeURIComponent(id)}`);
-export const createRoom = (room: NewRoom) => request<RoomMade>('/rooms', room);
-export const takeSeat = (id: string, seat: number, name: string) =>
-  request<{ token: string }>(`/rooms/${encodeURIComponent(id)}/seats/${seat}/take`, { name });
-export const getRecord = (id: string) => request<unknown>(`/rooms/${encodeURIComponent(id)}/record`);
+export const getRoom = (id: string) => request<RoomSummary>(roomPath(id));
+export const createRoom = (room: RoomRequest) => request<RoomCreated>('/rooms', room);
+export const takeSeat = (id: string, seat: number, who: TakeRequest) =>
+  request<SeatTaken>(`${roomPath(id)}/seats/${seat}/take`, who);
+export const getRecord = (id: string) => request<RecordJson>(`${roomPath(id)}/record`);
+/** The pictures of a room's game, or of a record. */
+export const getFrames = (game: string | RecordJson) =>
+  typeof game === 'string' ? request<Frames>(`${roomPath(game)}/frames`) : request<Frames>('/frames', game);
+export const verifyRecord = (record: RecordJson) => request<VerifyAnswer>('/verify', record);
+/** The review of a room's game, or of a record; how far it is, as long as it is being made. */
+export const askReview = (game: string | RecordJson, signal: AbortSignal) =>
+  typeof game === 'string'
+    ? request<ReviewJson | ReviewProgress>(`${roomPath(game)}/review`, undefined, signal)
+    : request<ReviewJson | ReviewProgress>('/review', game, signal);
+export const checkPosition = (wanted: PositionRequest) => request<PositionAnswer>('/positions/check', wanted);
+export const getRisk = (wanted: PositionRequest) => request<RiskJson>('/risk', wanted);
+export const getGames = (limit: number) => request<LoggedGame[]>(`/games?limit=${limit}`);
 
 /** Lets the browser save a file. */
 export function download(name: string, data: unknown): void {

@@ -91,7 +91,8 @@ export interface BotInfo {
 }
 
 /** What brought about a change on the map. */
-export type Cause = "roll" | "spread" | "explosion" | "shockwave" | "flashover" | "hazmat" | "false_alarm" | "setup" | "firefighter" | "water" | "poi" | "outside";
+export const CAUSES = ["roll", "spread", "explosion", "shockwave", "flashover", "hazmat", "false_alarm", "setup", "firefighter", "water", "poi", "outside"] as const;
+export type Cause = (typeof CAUSES)[number];
 
 /** row, column */
 export type Cell = [number, number];
@@ -209,7 +210,8 @@ export interface DiceView {
 }
 
 /** The four directions, in the order of AMB-01. */
-export type Direction = "up" | "right" | "down" | "left";
+export const DIRECTIONS = ["up", "right", "down", "left"] as const;
+export type Direction = (typeof DIRECTIONS)[number];
 
 /** DOOR-01. */
 export interface DoorClosedEvent {
@@ -541,7 +543,8 @@ export interface LimitsJson {
 }
 
 /** What a firefighter carries on a step (MOVE-03, SPEC-05, HAZ-05). */
-export type Load = "victim" | "treated" | "hazmat";
+export const LOADS = ["victim", "treated", "hazmat"] as const;
+export type Load = (typeof LOADS)[number];
 
 /** LOG-01: a line of the fire-station log. `replay` names the game where its record and its pictures are asked for. */
 export interface LoggedGame {
@@ -581,19 +584,20 @@ export interface NoTokenLeftEvent {
   rules: string[];
 }
 
-/** An option of the game. */
+/** An option of the game; it means something only where the options it `needs` have these values. */
 export interface OptionInfo {
   name: string;
-  values: (string | number | boolean)[];
-  default: string | number | boolean;
+  values: Scalar[];
+  default: Scalar;
   group: string;
   about: string;
+  needs: { [key: string]: Scalar };
 }
 
 /** Everything that can be chosen for a game. */
 export interface OptionsInfo {
   options: OptionInfo[];
-  editions: { [key: string]: JsonObject };
+  editions: { [key: string]: { [key: string]: Scalar } };
   presets: Preset[];
 }
 
@@ -782,10 +786,11 @@ export interface PositionWait {
   odds?: { [key: string]: number };
 }
 
-/** A ready choice of options. */
+/** A ready choice of options, and the number of firefighters it is made for. */
 export interface Preset {
   id: string;
-  options: JsonObject;
+  options: { [key: string]: Scalar };
+  seats: number;
 }
 
 /** The board of a record; `inline` when it is neither a printed one nor in the options. */
@@ -868,7 +873,8 @@ export interface ResultJson {
 }
 
 /** Why a face-down POI was turned up. */
-export type RevealCause = "action" | "placement" | "fire" | "collapse";
+export const REVEAL_CAUSES = ["action", "placement", "fire", "collapse"] as const;
+export type RevealCause = (typeof REVEAL_CAUSES)[number];
 
 /** A finished game looked back at, turn by turn; `worst` are the turns that cost most, the dearest first. */
 export interface ReviewJson {
@@ -981,6 +987,8 @@ export interface Say {
   text: string;
 }
 
+export type Scalar = string | number | boolean;
+
 /** A seat of a new room: the creator's, a bot's, or open for anyone with the link. */
 export interface SeatSpec {
   name?: string;
@@ -1029,7 +1037,8 @@ export interface ShockwavePassedEvent {
 }
 
 /** The side of the board a parking spot is on. */
-export type Side = "top" | "right" | "bottom" | "left";
+export const SIDES = ["top", "right", "bottom", "left"] as const;
+export type Side = (typeof SIDES)[number];
 
 /** FIRE-03, EXPL-07, EXPL-11, FLASH-02: smoke becomes fire, because of a cell of `origin` unless the roll did it. */
 export interface SmokeIgnitedEvent {
@@ -1062,7 +1071,8 @@ export interface SmokeRemovedEvent {
 }
 
 /** The eight cards, in the order of the SPEC table. */
-export type Specialist = "paramedic" | "captain" | "imaging" | "cafs" | "hazmat" | "generalist" | "rescue" | "driver";
+export const SPECIALISTS = ["paramedic", "captain", "imaging", "cafs", "hazmat", "generalist", "rescue", "driver"] as const;
+export type Specialist = (typeof SPECIALISTS)[number];
 
 /** SETUP-EXP-14, VAR-02. */
 export interface SpecialistTakenEvent {
@@ -1153,7 +1163,8 @@ export interface Update {
 }
 
 /** VEH-01. */
-export type Vehicle = "ambulance" | "engine";
+export const VEHICLES = ["ambulance", "engine"] as const;
+export type Vehicle = (typeof VEHICLES)[number];
 
 /** SETUP-EXP-21. */
 export interface VehicleParkedEvent {
@@ -1317,3 +1328,19 @@ export interface You {
   seats: number[];
   host: boolean;
 }
+
+/** The kinds of bonus AP. */
+export const BONUSES: readonly (keyof BonusAp)[] = ["command", "extinguish", "movement"];
+
+/** What the specialist cards print: fresh and bonus AP of a turn; `none` is a firefighter without a card. */
+export const CARDS: { readonly [name in Specialist | "none"]: { ap: number; bonus: BonusAp } } = {
+  none: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+  paramedic: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+  captain: {"ap": 4, "bonus": {"command": 2, "extinguish": 0, "movement": 0}},
+  imaging: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+  cafs: {"ap": 3, "bonus": {"command": 0, "extinguish": 3, "movement": 0}},
+  hazmat: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+  generalist: {"ap": 5, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+  rescue: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 3}},
+  driver: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+};

@@ -1,21 +1,32 @@
 // The connection to one room: what the server last said, and the few things one may say to it. Nothing is guessed:
 // the table changes only when an update arrives.
-import type { Answer } from '../features/advice/advisor.svelte';
+import {
+  NO_ROOM,
+  type AdviceAnswer,
+  type AdviceLevel,
+  type BoardJson,
+  type Cell,
+  type ChatLine,
+  type ClientMessage,
+  type Entry,
+  type PingShown,
+  type Refusal,
+  type RiskJson,
+  type RoomSummary,
+  type SeatView,
+  type ServerMessage,
+  type View,
+  type Welcome,
+} from './protocol';
 import { held } from './tokens';
-import type { BoardJson, Cell, ChatLine, Entry, RefusalJson, RoomSummary, SeatView, View } from './types';
+import { unreachable } from './unreachable';
 
-export interface Ping {
-  id: number;
-  cell: Cell;
-  seat: number | null;
-  name: string;
-}
+export type Ping = PingShown & { id: number };
 export interface Update {
   entries: Entry[];
   view: View;
   welcome: boolean;
 }
-type Message = { type: string } & Record<string, unknown>;
 
 export class Room {
   readonly id: string;
@@ -31,21 +42,21 @@ export class Room {
   seats = $state.raw<SeatView[]>([]);
   pings = $state.raw<Ping[]>([]);
   plans = $state.raw<Record<number, Cell[]>>({});
-  risk = $state.raw<unknown>(null);
+  risk = $state.raw<RiskJson | null>(null);
   busy = $state(false);
   /** Called for each update in order, so that the table can play it step by step. */
   onUpdate: (update: Update) => void = () => {};
-  onRefused: (error: RefusalJson) => void = () => {};
+  onRefused: (error: Refusal) => void = () => {};
   onMissed: (entries: Entry[]) => void = () => {};
   onChat: (line: ChatLine) => void = () => {};
-  onAdvice: (answer: Answer) => void = () => {};
+  onAdvice: (answer: AdviceAnswer) => void = () => {};
 
   #socket: WebSocket | null = null;
   #closed = false;
   #tries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #doubt: ReturnType<typeof setTimeout> | undefined;
-  #why: ((error: RefusalJson | null) => void)[] = [];
+  #why: ((error: Refusal | null) => void)[] = [];
   #ping = 1;
   #byWord = 0;
 
@@ -100,16 +111,16 @@ export class Room {
     socket.onopen = () => this.hello();
     socket.onmessage = (event) => {
       if (this.#socket !== socket) return;
-      this.#receive(JSON.parse(String(event.data)) as Message);
+      const message: ServerMessage = JSON.parse(String(event.data));
+      this.#receive(message);
     };
     socket.onclose = (event) => {
       if (this.#closed || this.#socket !== socket) return;
       this.busy = false;
-      if (event.code === 4404) {
+      if (event.code === NO_ROOM) {
         this.status = 'missing';
         return;
       }
-      if (this.#tries > 2 && !this.view) void this.#look();
       this.status = 'lost';
       // The first tries come quickly: a seat is to be back within three seconds.
       const wait = Math.min(250 * 2 ** this.#tries, 2000);
@@ -118,95 +129,60 @@ export class Room {
     };
   }
 
-  async #look(): Promise<void> {
-    const answer = await fetch(`/api/v1/rooms/${encodeURIComponent(this.id)}`).catch(() => null);
-    if (answer?.status === 404) {
-      this.status = 'missing';
-      this.close();
-    }
-  }
-
   /** Says who we are; also after seats were taken, and when our version is stale. */
   hello(): void {
     const { tokens, host } = held(this.id);
     this.#send({ type: 'hello', tokens: host ? [...tokens, host] : tokens, since: this.view?.version ?? null });
   }
 
-  #send(message: Message): boolean {
+  #send(message: ClientMessage): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  #receive(message: Message): void {
+  #receive(message: ServerMessage): void {
     switch (message.type) {
-      case 'welcome': {
-        clearTimeout(this.#doubt);
-        const first = !this.view;
-        this.status = 'open';
-        this.#tries = 0;
+      case 'welcome':
+        this.#welcome(message);
+        break;
+      case 'update':
         this.busy = false;
-        this.board = message.board as BoardJson;
-        this.summary = message.room as RoomSummary;
-        const you = message.you as { seats: number[]; host?: boolean };
-        this.mine = you.seats;
-        this.host = you.host ?? false;
-        this.awaySeconds = this.summary.away_seconds ?? null;
-        this.chat = (message.chat as ChatLine[]) ?? [];
-        const news = message.log as Entry[];
-        this.log = first ? news : mergeLog(this.log, news);
-        for (const plan of (message.plans as { seat: number; cells: Cell[] }[] | undefined) ?? [])
-          this.plans = { ...this.plans, [plan.seat]: plan.cells };
-        this.#take(message.view as View);
-        const missed = (first ? this.#unseen(news) : news).filter((entry) => !entry.undone);
-        this.onUpdate({ entries: [], view: this.view as unknown as View, welcome: true });
-        if (missed.length) this.onMissed(missed);
+        this.log = mergeLog(this.log, message.entries);
+        this.#take(message.view);
+        this.onUpdate({ entries: message.entries, view: message.view, welcome: false });
         this.#see();
         break;
-      }
-      case 'update': {
-        const entries = (message.entries as Entry[]) ?? [];
-        this.busy = false;
-        this.log = mergeLog(this.log, entries);
-        this.#take(message.view as View);
-        this.onUpdate({ entries, view: message.view as View, welcome: false });
-        this.#see();
-        break;
-      }
       case 'refused':
         this.busy = false;
-        this.onRefused(message.error as RefusalJson);
+        this.onRefused(message.error);
         break;
       case 'why':
-        this.#why.shift()?.((message.error as RefusalJson | null) ?? null);
+        this.#why.shift()?.(message.error);
         break;
       case 'stale':
         this.busy = false;
         this.hello();
         break;
       case 'seats':
-        this.seats = message.seats as SeatView[];
-        if ('away_seconds' in message) this.awaySeconds = message.away_seconds as number | null;
+        this.seats = message.seats;
+        this.awaySeconds = message.away_seconds;
         if (this.summary) this.summary = { ...this.summary, seats: this.seats };
         break;
-      case 'chat': {
-        const line = message as unknown as ChatLine;
-        this.chat = [...this.chat, line].slice(-200);
-        this.onChat(line);
+      case 'chat':
+        this.chat = [...this.chat, message].slice(-200);
+        this.onChat(message);
         break;
-      }
       case 'ping': {
-        const ping = { ...(message as unknown as Ping), id: this.#ping++ };
+        const ping = { ...message, id: this.#ping++ };
         this.pings = [...this.pings, ping];
         setTimeout(() => (this.pings = this.pings.filter((one) => one.id !== ping.id)), 4000);
         break;
       }
       case 'plan': {
-        const seat = message.seat as number;
-        const cells = (message.cells as Cell[]) ?? [];
         const plans = { ...this.plans };
-        if (cells.length) plans[seat] = cells;
-        else delete plans[seat];
+        if (message.cells.length) plans[message.seat] = message.cells;
+        else delete plans[message.seat];
         this.plans = plans;
         break;
       }
@@ -214,9 +190,32 @@ export class Room {
         this.risk = message.risk;
         break;
       case 'advice':
-        this.onAdvice(message as unknown as Answer);
+        this.onAdvice(message);
         break;
+      default:
+        unreachable(message);
     }
+  }
+
+  #welcome(message: Welcome): void {
+    clearTimeout(this.#doubt);
+    const first = !this.view;
+    this.status = 'open';
+    this.#tries = 0;
+    this.busy = false;
+    this.board = message.board;
+    this.summary = message.room;
+    this.mine = message.you.seats;
+    this.host = message.you.host;
+    this.awaySeconds = message.room.away_seconds;
+    this.chat = message.chat;
+    this.log = first ? message.log : mergeLog(this.log, message.log);
+    for (const plan of message.plans) this.plans = { ...this.plans, [plan.seat]: plan.cells };
+    this.#take(message.view);
+    const missed = (first ? this.#unseen(message.log) : message.log).filter((entry) => !entry.undone);
+    this.onUpdate({ entries: [], view: message.view, welcome: true });
+    if (missed.length) this.onMissed(missed);
+    this.#see();
   }
 
   // What this browser has seen of the game; a page opened again tells what came since, if others played.
@@ -273,7 +272,7 @@ export class Room {
     this.#send({ type: 'release', seat });
   }
   /** Asks why a ply cannot be played. */
-  why(ply: string): Promise<RefusalJson | null> {
+  why(ply: string): Promise<Refusal | null> {
     return new Promise((resolve) => {
       if (!this.#send({ type: 'why', ply })) resolve(null);
       else {
@@ -308,7 +307,7 @@ export class Room {
     this.#send({ type: 'risk' });
   }
   /** Asks for advice on the position shown; the answer comes to onAdvice. */
-  advise(level: number): boolean {
+  advise(level: AdviceLevel): boolean {
     return this.#send({ type: 'advise', level });
   }
 

@@ -14,7 +14,7 @@ export interface RecentRoom {
 
 export function held(room: string): Held {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY + room) ?? '{}') as Partial<Held>;
+    const found: Partial<Held> = JSON.parse(localStorage.getItem(KEY + room) ?? '{}');
     return { tokens: found.tokens ?? [], host: found.host };
   } catch {
     return { tokens: [] };
@@ -33,7 +33,8 @@ export function hold(room: string, tokens: (string | null)[], host?: string): vo
 
 export function recentRooms(): RecentRoom[] {
   try {
-    return JSON.parse(localStorage.getItem(RECENT) ?? '[]') as RecentRoom[];
+    const found: RecentRoom[] = JSON.parse(localStorage.getItem(RECENT) ?? '[]');
+    return found;
   } catch {
     return [];
   }

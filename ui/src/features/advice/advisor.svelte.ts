@@ -1,25 +1,31 @@
-// Advice for the seat to move: asked for by the player, never by itself, and never played by itself. An answer belongs to one
+// AdviceJson for the seat to move: asked for by the player, never by itself, and never played by itself. An answer belongs to one
 // position; it is kept while the player follows the chosen plan ply by ply, and dropped with anything else that happens.
 import { t } from '../../i18n/i18n.svelte';
 import { readyToTell } from '../../i18n/intents.svelte';
 import { announce } from '../../app/messages.svelte';
 import { settings } from '../../app/settings.svelte';
-import type { BoardJson, Cell, Entry, Position, RefusalJson, View } from '../../wire/types';
 import { stepsOf, type Step } from './steps';
-import { LEVELS, type Advice, type Goal, type Level, type Plan } from './types';
+import type {
+  AdviceAnswer,
+  AdviceJson,
+  AdviceLevel,
+  BoardJson,
+  Cell,
+  Entry,
+  GoalJson,
+  PlanJson,
+  Position,
+  View,
+} from '../../wire/protocol';
 
 /** What the advisor needs of a room. */
 export interface Asked {
   readonly view: View | null;
   readonly board: BoardJson | null;
-  advise(level: Level): boolean;
+  advise(level: AdviceLevel): boolean;
   askRisk(): void;
 }
-export interface Answer {
-  base: number;
-  advice: Advice | null;
-  error?: RefusalJson | null;
-}
+export const LEVELS: AdviceLevel[] = [1, 2, 3];
 const PROBLEMS: Record<string, string> = {
   'advice.too_often': 'advice.too_often',
   'advice.nothing_to_decide': 'advice.nothing',
@@ -31,7 +37,7 @@ export class Advisor {
   readonly #room: Asked;
   open = $state(false);
   status = $state<Status>('idle');
-  advice = $state.raw<Advice | null>(null);
+  advice = $state.raw<AdviceJson | null>(null);
   problem = $state('');
   /** The plan looked at. */
   chosen = $state(0);
@@ -44,27 +50,27 @@ export class Advisor {
   /** Where the answer holds. */
   #position = $state.raw<Position | null>(null);
   #version = -1;
-  #asked: Level = 3;
+  #asked: AdviceLevel = 3;
 
   constructor(room: Asked) {
     this.#room = room;
   }
 
-  get level(): Level {
-    return (LEVELS as number[]).includes(settings.hints) ? (settings.hints as Level) : 3;
+  get level(): AdviceLevel {
+    return settings.hints || 3;
   }
   get position(): Position | null {
     return this.#position;
   }
   /** The plans to choose from; only the one being followed once its first ply is played. */
-  get plans(): Plan[] {
+  get plans(): PlanJson[] {
     if (this.advice?.choice) return [this.advice.choice];
     return this.advice?.plans ?? [];
   }
-  get plan(): Plan | null {
+  get plan(): PlanJson | null {
     return this.plans[Math.min(this.chosen, this.plans.length - 1)] ?? null;
   }
-  get goal(): Goal | null {
+  get goal(): GoalJson | null {
     return this.lit === null ? null : (this.advice?.goals[this.lit] ?? null);
   }
   readonly steps = $derived.by((): Step[] => {
@@ -108,7 +114,7 @@ export class Advisor {
   }
 
   /** The server's answer; one for another position, or for a question no longer asked, is dropped. */
-  async answer(message: Answer): Promise<void> {
+  async answer(message: AdviceAnswer): Promise<void> {
     if (this.status !== 'thinking' || message.base !== this.#version) return;
     await readyToTell();
     if (this.status !== 'thinking' || message.base !== this.#version) return;
@@ -154,7 +160,7 @@ export class Advisor {
     this.stale = true;
     this.#forget();
   }
-  #follows(entries: readonly Entry[], plan: Plan): boolean {
+  #follows(entries: readonly Entry[], plan: PlanJson): boolean {
     return (
       entries.length > 0 && entries.every((entry, i) => !entry.undone && entry.ply === plan.plies[this.followed + i])
     );

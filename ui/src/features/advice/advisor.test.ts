@@ -4,10 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRawSnippet } from 'svelte';
 import { live } from '../../app/messages.svelte';
 import { settings } from '../../app/settings.svelte';
-import type { BoardJson, Entry, View } from '../../wire/types';
 import AdvicePanel from './AdvicePanel.svelte';
 import { Advisor } from './advisor.svelte';
 import { advice, board, plan, view } from './fixtures';
+import type { AdviceAnswer, AdviceJson, BoardJson, View } from '../../wire/protocol';
+import * as samples from '../../wire/samples';
 
 class Desk {
   view: View | null = view(7);
@@ -22,7 +23,13 @@ class Desk {
     this.risks += 1;
   }
 }
-const entry = (ply: string): Entry => ({ number: 8, ply, seat: 0, undone: false, turn: 3, events: [] });
+const entry = (ply: string) => samples.entry({ number: 8, ply, turn: 3 });
+const answer = (advice: AdviceJson | null, code?: string): AdviceAnswer => ({
+  type: 'advice',
+  base: 7,
+  advice,
+  error: code ? samples.refusal(code) : null,
+});
 let desk: Desk;
 let advisor: Advisor;
 let shown: ReturnType<typeof mount> | null = null;
@@ -59,7 +66,7 @@ describe('asking', () => {
     settings.hints = 2;
     advisor.ask();
     expect([desk.asked, advisor.status]).toEqual([[2], 'thinking']);
-    await advisor.answer({ base: 7, advice: { ...advice, level: 2, plans: [] } });
+    await advisor.answer(answer({ ...advice, level: 2, plans: [] }));
     expect(advisor.status).toBe('ready');
     advisor.lit = 1;
     expect(advisor.cells).toEqual([[3, 2]]);
@@ -71,7 +78,7 @@ describe('asking', () => {
   });
   it('says when there is none', async () => {
     advisor.ask();
-    await advisor.answer({ base: 7, advice: null, error: { code: 'advice.too_often', message: 'Often.' } });
+    await advisor.answer(answer(null, 'advice.too_often'));
     expect([advisor.status, advisor.problem]).toEqual([
       'failed',
       'That was a lot of questions. Try again in a moment.',
@@ -82,11 +89,11 @@ describe('asking', () => {
     advisor.ask();
     settings.hints = 3;
     advisor.ask();
-    await advisor.answer({ base: 7, advice: null, error: { code: 'advice.busy', message: 'Busy.' } });
+    await advisor.answer(answer(null, 'advice.busy'));
     expect(advisor.status).toBe('thinking');
-    await advisor.answer({ base: 7, advice: { ...advice, level: 2, plans: [] } });
+    await advisor.answer(answer({ ...advice, level: 2, plans: [] }));
     expect([advisor.status, desk.asked]).toEqual(['thinking', [2, 3, 3]]);
-    await advisor.answer({ base: 7, advice });
+    await advisor.answer(answer(advice));
     expect([advisor.status, advisor.plans.length]).toEqual(['ready', 3]);
   });
 });
@@ -94,24 +101,24 @@ describe('asking', () => {
 describe('an answer belongs to its position', () => {
   it('is dropped when it is for another one', async () => {
     advisor.ask();
-    await advisor.answer({ base: 6, advice });
+    await advisor.answer({ ...answer(advice), base: 6 });
     expect([advisor.status, advisor.advice]).toEqual(['thinking', null]);
   });
   it('is dropped when it comes too late', async () => {
     advisor.ask();
     advisor.changed([], view(9));
-    await advisor.answer({ base: 7, advice });
+    await advisor.answer(answer(advice));
     expect([advisor.status, advisor.advice, advisor.stale]).toEqual(['idle', null, true]);
   });
   it('is dropped when the panel was closed meanwhile', async () => {
     advisor.ask();
     advisor.close();
-    await advisor.answer({ base: 7, advice });
+    await advisor.answer(answer(advice));
     expect([advisor.open, advisor.advice]).toEqual([false, null]);
   });
   it('stays while its plan is followed, and goes with an undo', async () => {
     advisor.ask();
-    await advisor.answer({ base: 7, advice });
+    await advisor.answer(answer(advice));
     advisor.changed([entry('move up')], view(8));
     expect([advisor.followed, advisor.status]).toEqual([1, 'ready']);
     advisor.pick(1);
@@ -121,7 +128,7 @@ describe('an answer belongs to its position', () => {
   });
   it('goes when something else is played', async () => {
     advisor.ask();
-    await advisor.answer({ base: 7, advice });
+    await advisor.answer(answer(advice));
     advisor.changed([entry('move left')], view(8));
     expect(advisor.status).toBe('idle');
   });
@@ -132,7 +139,7 @@ describe('the panel', () => {
     advisor.ask();
     show();
     expect(document.querySelector('[role=status]')?.textContent).toContain('Thinking');
-    await advisor.answer({ base: 7, advice });
+    await advisor.answer(answer(advice));
     flushSync();
     const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
     expect(tabs.map((tab) => tab.querySelector('.win')?.textContent)).toEqual(['62% ± 4', '60% ± 4', '50% ± 4']);
@@ -151,14 +158,13 @@ describe('the panel', () => {
   it('shows the recommended choice outside the actions', async () => {
     advisor.ask();
     show();
-    await advisor.answer({
-      base: 7,
-      advice: {
+    await advisor.answer(
+      answer({
         ...advice,
         plans: [],
         choice: plan(['knockdown 1 0,5'], { reason: { key: 'intent.random', values: { ply: 'knockdown 1 0,3' } } }),
-      },
-    });
+      }),
+    );
     flushSync();
     expect(document.querySelector('h3')?.textContent).toBe('Recommended');
     expect(document.querySelector('.steps')?.textContent).toContain('B: to 0,5');
@@ -167,7 +173,7 @@ describe('the panel', () => {
   it('changes the level and asks anew', async () => {
     advisor.ask();
     show();
-    await advisor.answer({ base: 7, advice });
+    await advisor.answer(answer(advice));
     document.querySelectorAll<HTMLElement>('[role=radio]')[0].click();
     await tick();
     expect([settings.hints, desk.asked, !!document.querySelector('.danger')]).toEqual([1, [3], true]);

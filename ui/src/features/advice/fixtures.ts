@@ -1,45 +1,28 @@
 // A position and the advice for it, in the shape of the wire; for the unit tests.
-import boardA from '../../../../src/flashover/data/boards/a.json';
-import type { BoardJson, Position, View } from '../../wire/types';
-import type { Advice, Plan } from './types';
+import type { AdviceJson, PlanJson, View } from '../../wire/protocol';
+import * as samples from '../../wire/samples';
 
-export const board = boardA as unknown as BoardJson;
-export const position: Position = {
+export const board = samples.board;
+export const position = samples.position({
   options: { mode: 'experienced' },
-  phase: 'actions',
-  active: 0,
-  untouched: true,
-  ap: 4,
   bonus: { command: 2, extinguish: 0, movement: 0 },
-  cafs_commanded: 0,
   firefighters: [
     { at: [3, 1], saved: 0, specialist: 'captain' },
     { at: [6, 3], saved: 1, specialist: 'cafs' },
   ],
   fire: [[3, 2]],
-  smoke: [],
-  hot_spots: [],
-  hazmats: [],
   pois: [
-    { at: [2, 1], face: 'victim' },
+    { at: [2, 1], face: 'victim', treated: false },
     { at: [1, 2], face: 'down' },
   ],
-  unrevealed: { victims: 9, false_alarms: 5 },
-  walls: [],
-  doors: [],
   ambulance: 'left',
   engine: 'top',
   hot_spot_reserve: 6,
-  rescued: 0,
-  lost: 0,
-  false_alarms: 0,
-  hazmats_disposed: 0,
-  pending: null,
-  result: null,
-};
-export const plan = (plies: string[], more: Partial<Plan> = {}): Plan => ({
+});
+export const plan = (plies: string[], more: Partial<PlanJson> = {}): PlanJson => ({
   plies,
   events: [],
+  steps: [],
   cells: [
     [3, 1],
     [2, 1],
@@ -56,12 +39,13 @@ export const plan = (plies: string[], more: Partial<Plan> = {}): Plan => ({
   equal: false,
   ...more,
 });
-export const advice: Advice = {
+export const advice: AdviceJson = {
   seat: 0,
   level: 3,
   digest: 'abc',
   win: 0.48,
   error: 0.05,
+  danger: { explosion: 0.12, hit: 0.5, cubes: 1.25 },
   choice: null,
   goals: [
     { intent: { key: 'intent.to_victim', values: { to: '2,1' } }, cells: [[2, 1]] },
@@ -77,17 +61,5 @@ export const advice: Advice = {
     plan(['command 1 move up', 'command 1 move up', 'end'], { win: 0.5, explosion: [0.12, 0.15] }),
   ],
 };
-export const view = (version: number, more: Partial<View> = {}): View => ({
-  version,
-  position,
-  waits_for: { kind: 'decision', seat: 0, legal: [] },
-  outlook: { end: null, gun: null, ways: [], limits: { rescued: 7, lost: 4, cubes: 24 } },
-  undoable: [],
-  can_undo: false,
-  can_redo: false,
-  turn: 3,
-  seats: [],
-  dice: { mode: 'server' },
-  result: null,
-  ...more,
-});
+export const view = (version: number, more: Partial<View> = {}): View =>
+  samples.view({ version, position, turn: 3, ...more });

@@ -1,9 +1,10 @@
+import * as samples from '../../wire/samples';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RecordJson } from '../replay/frames';
 import { plan } from './fixtures';
-import { chartOf, getReview, lifts, readReview, type Progress, type TurnReview } from './review';
+import { chartOf, getReview, lifts } from './review';
+import type { ReviewSteps, TurnReviewJson } from '../../wire/protocol';
 
-const turn = (number: number, win: number, drop = 0): TurnReview => ({
+const turn = (number: number, win: number, drop = 0): TurnReviewJson => ({
   turn: number,
   seat: number % 2,
   ply_number: 10 * number,
@@ -11,31 +12,29 @@ const turn = (number: number, win: number, drop = 0): TurnReview => ({
   played: { win: win - drop, error: 0.05 },
   best: plan(['move up', 'end']),
   drop,
+  significant: drop > 0.2,
 });
 const turns = [turn(1, 0.6), turn(2, 0.5, 0.3), turn(3, 0.25, 0.1), turn(4, 0.2)];
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the review as it comes', () => {
-  it('finds the costly turns among all of them', () => {
-    expect(readReview({ turns, worst: [1, 2] }).worst.map((one) => one.turn)).toEqual([2, 3]);
-    expect(readReview({ turns, worst: [turns[1]] }).worst).toEqual([turns[1]]);
-    expect(readReview({ turns }).worst).toEqual([]);
-    expect(() => readReview({})).toThrow();
-  });
   it('waits for the server, which says how far it is', async () => {
     const answers = [
-      { status: 202, body: {} },
+      { status: 202, body: { progress: { done: 0, all: 9 } } },
       { status: 202, body: { progress: { done: 3, all: 9 } } },
-      { status: 200, body: { turns, worst: [1] } },
+      { status: 200, body: { turns, worst: [turns[1]] } },
     ];
     vi.stubGlobal('fetch', () => {
       const { status, body } = answers.shift()!;
       return Promise.resolve(new Response(JSON.stringify(body), { status }));
     });
-    const seen: (Progress | null)[] = [];
+    const seen: ReviewSteps[] = [];
     const review = await getReview('x', new AbortController().signal, (progress) => seen.push(progress), 1);
     expect(review.worst[0].turn).toBe(2);
-    expect(seen).toEqual([null, { done: 3, all: 9 }]);
+    expect(seen).toEqual([
+      { done: 0, all: 9 },
+      { done: 3, all: 9 },
+    ]);
   });
   it('is asked for with the record of a game from elsewhere', async () => {
     const asked: unknown[] = [];
@@ -43,7 +42,7 @@ describe('the review as it comes', () => {
       asked.push([path, method, body]);
       return Promise.resolve(new Response(JSON.stringify({ turns }), { status: 200 }));
     });
-    const record = { format: 'flashover-record', plies: [] } as unknown as RecordJson;
+    const record = samples.record();
     await getReview(record, new AbortController().signal, () => {});
     expect(asked).toEqual([['/api/v1/review', 'POST', JSON.stringify(record)]]);
   });

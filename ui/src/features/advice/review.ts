@@ -1,80 +1,26 @@
 // A finished game looked through turn by turn: as the server tells it, and as lines and marks of a chart.
-import { ApiError } from '../../wire/api';
-import type { RecordJson } from '../replay/frames';
-import type { Plan } from './types';
-
-export interface Chance {
-  win: number;
-  error: number;
-}
-export interface TurnReview {
-  /** From 1 on; 0 is one that had begun before the record. */
-  turn: number;
-  seat: number;
-  /** The number of its first ply, from 1 on. */
-  ply_number: number;
-  before: Chance;
-  played: Chance;
-  best: Plan | null;
-  drop: number;
-}
-export interface Review {
-  turns: TurnReview[];
-  /** The turns with the largest losses, largest first. */
-  worst: TurnReview[];
-}
-export interface Progress {
-  done: number;
-  all: number;
-}
-
-/** Reads the server's answer; `worst` names turns by their place among all of them, or brings them along. */
-export function readReview(data: unknown): Review {
-  const { turns, worst } = data as { turns: TurnReview[]; worst?: (number | TurnReview)[] };
-  if (!Array.isArray(turns)) throw new Error('no turns');
-  const found = (worst ?? []).map((one) =>
-    typeof one === 'number' ? turns[one] : (turns.find((turn) => turn.ply_number === one.ply_number) ?? one),
-  );
-  return { turns, worst: found.filter(Boolean) };
-}
+import { askReview } from '../../wire/api';
+import type { RecordJson, ReviewJson, ReviewSteps, TurnReviewJson } from '../../wire/protocol';
 
 /** Asks until the review of a room's game, or of a record, is there; the server says how far it is. */
 export async function getReview(
   game: string | RecordJson,
   signal: AbortSignal,
-  onprogress: (progress: Progress | null) => void,
+  onprogress: (progress: ReviewSteps) => void,
   pause = 700,
-): Promise<Review> {
+): Promise<ReviewJson> {
   for (;;) {
-    const answer =
-      typeof game === 'string'
-        ? await fetch(`/api/v1/rooms/${encodeURIComponent(game)}/review`, { signal })
-        : await fetch('/api/v1/review', {
-            signal,
-            method: 'POST',
-            headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify(game),
-          });
-    const data = (await answer.json().catch(() => null)) as Record<string, unknown> | null;
-    if (answer.status === 202) {
-      const { done, all, total } = (data?.progress ?? data ?? {}) as { done?: number; all?: number; total?: number };
-      const most = all ?? total;
-      onprogress(done !== undefined && most ? { done, all: most } : null);
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      continue;
-    }
-    if (!answer.ok) {
-      const error = (data?.error ?? {}) as { code?: string; message?: string };
-      throw new ApiError(answer.status, error.code ?? 'server.error', error.message ?? answer.statusText);
-    }
-    return readReview(data);
+    const answer = await askReview(game, signal);
+    if ('turns' in answer) return answer;
+    onprogress(answer.progress);
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
 export interface Dot {
   x: number;
   y: number;
-  turn: TurnReview;
+  turn: TurnReviewJson;
 }
 export interface Chart {
   line: string;
@@ -99,7 +45,7 @@ export function lifts(xs: readonly number[], wide: number): number[] {
 }
 
 /** The chance before every turn as a line, from left to right, and how it ended. */
-export function chartOf(turns: readonly TurnReview[], won: boolean, width: number, height: number): Chart {
+export function chartOf(turns: readonly TurnReviewJson[], won: boolean, width: number, height: number): Chart {
   const step = width / Math.max(1, turns.length);
   const y = (win: number) => Math.round((1 - Math.min(1, Math.max(0, win))) * height * 10) / 10;
   const x = (place: number) => Math.round(place * step * 10) / 10;

@@ -1,11 +1,12 @@
 // The review of one game: fetched when asked for, and the turn looked at.
 import { t } from '../../i18n/i18n.svelte';
 import { readyToTell } from '../../i18n/intents.svelte';
+import { messageOf } from '../../wire/api';
 import { announce } from '../../app/messages.svelte';
-import type { RecordJson, Story } from '../replay/frames';
-import type { BoardJson } from '../../wire/types';
-import { getReview, type Progress, type Review, type TurnReview } from './review';
+import type { Story } from '../replay/frames';
+import { getReview } from './review';
 import { stepsOf, type Step } from './steps';
+import type { BoardJson, RecordJson, ReviewJson, ReviewSteps, TurnReviewJson } from '../../wire/protocol';
 
 export class Reviewer {
   /** A room of this server, or a record from elsewhere. */
@@ -13,11 +14,11 @@ export class Reviewer {
   readonly #story: Story;
   readonly #board: BoardJson;
   status = $state<'idle' | 'working' | 'ready' | 'failed'>('idle');
-  progress = $state.raw<Progress | null>(null);
-  review = $state.raw<Review | null>(null);
+  progress = $state.raw<ReviewSteps | null>(null);
+  review = $state.raw<ReviewJson | null>(null);
   problem = $state('');
   /** The turn whose better plan is shown. */
-  turn = $state.raw<TurnReview | null>(null);
+  turn = $state.raw<TurnReviewJson | null>(null);
   #abort: AbortController | null = null;
 
   constructor(game: string | RecordJson, story: Story, board: BoardJson) {
@@ -33,7 +34,7 @@ export class Reviewer {
       : [];
   });
   /** The moment of the replay before the first ply of a turn. */
-  moment(turn: TurnReview): number {
+  moment(turn: TurnReviewJson): number {
     return this.#story.clamp(turn.ply_number - 1);
   }
 
@@ -53,7 +54,7 @@ export class Reviewer {
       if (this.#abort.signal.aborted) this.status = 'idle';
       else {
         this.status = 'failed';
-        this.problem = (error as Error).message;
+        this.problem = messageOf(error);
       }
     }
   }

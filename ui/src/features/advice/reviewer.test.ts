@@ -1,20 +1,18 @@
 // The better plan of a turn is told on the position the turn began with.
 import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
-import { Story, type Frames } from '../replay/frames';
+import { Story } from '../replay/frames';
 import { board, plan, position } from './fixtures';
 import { Reviewer } from './reviewer.svelte';
 import { stepWords } from './words';
+import * as samples from '../../wire/samples';
 
 it('stands before the first ply of the turn', () => {
-  const moved = {
+  const moved = samples.position({
     ...position,
-    firefighters: [{ ...position.firefighters[0], at: [2, 1] as [number, number] }, position.firefighters[1]],
-  };
-  const frames = [
-    { ply: 'first 0', seat: 0, turn: 1, events: [], position },
-    { ply: 'move up', seat: 0, turn: 1, events: [], position: moved },
-  ] as Frames['frames'];
+    firefighters: [{ ...position.firefighters[0], at: [2, 1] }, position.firefighters[1]],
+  });
+  const frames = [samples.frame({ ply: 'first 0', position }), samples.frame({ ply: 'move up', position: moved })];
   const reviewer = new Reviewer('x', new Story({ start: position, frames }), board);
   const turn = {
     turn: 1,
@@ -24,6 +22,7 @@ it('stands before the first ply of the turn', () => {
     played: { win: 0.4, error: 0 },
     best: plan(['move up', 'end']),
     drop: 0.1,
+    significant: true,
   };
   expect(reviewer.moment(turn)).toBe(1);
   reviewer.turn = turn;

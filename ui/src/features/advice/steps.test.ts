@@ -1,21 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../board/geometry';
-import type { Cell, EventJson } from '../../wire/types';
+import type { Cell, EventJson, MovedEvent } from '../../wire/protocol';
+import { event } from '../../wire/samples';
 import { arrowsOf } from './arrows';
 import { advice, board, position } from './fixtures';
 import { badgesOf, pathsOf, stepsDone, stepsOf } from './steps';
 import { rowsOf, stepWords } from './words';
 
 // The events as the server sends them with a plan.
-const fact = (code: string, more: object): EventJson => ({
-  code,
-  key: `event.${code}`,
-  values: {},
-  rules: [],
-  ...more,
-});
-const moved = (start: Cell, to: Cell, carry: string | null = null, seat = 0, lead = false) =>
-  fact('firefighter.moved', { seat, start, to, carry, lead });
+const moved = (start: Cell, to: Cell, carry: MovedEvent['carry'] = null, seat = 0, lead = false) =>
+  event({ code: 'firefighter.moved', seat, start, to, carry, lead });
 const beside: [Cell, Cell] = [
   [3, 1],
   [3, 2],
@@ -32,14 +26,14 @@ const WALK: Told[] = [
   ['end'],
 ];
 const WATER: Told[] = [
-  ['extinguish right reduce', fact('fire.reduced', { at: [3, 2] })],
-  ['extinguish right remove', fact('smoke.removed', { at: [3, 2] })],
+  ['extinguish right reduce', event({ code: 'fire.reduced', at: [3, 2] })],
+  ['extinguish right remove', event({ code: 'smoke.removed', at: [3, 2], cause: 'firefighter' })],
 ];
 const ORDERS: Told[] = [
   ['command 1 move up', moved([6, 3], [5, 3], null, 1)],
   ['command 1 move up', moved([5, 3], [4, 3], null, 1)],
 ];
-const CHOP: Told = ['chop right', fact('wall.damaged', { between: beside, cubes: 1 })];
+const CHOP: Told = ['chop right', event({ code: 'wall.damaged', between: beside, cubes: 1, cause: 'firefighter' })];
 
 describe('a plan in steps', () => {
   it('follows the figure and what it carries', () => {
@@ -49,8 +43,8 @@ describe('a plan in steps', () => {
     expect(told(...WATER)).toEqual(['Turn fire to smoke → 3,2', 'Clear the smoke → 3,2']);
     expect(told(CHOP, CHOP, ['move right', moved([3, 1], [3, 2])])).toEqual(['Chop the wall ×2 → 3,2', 'Move → 3,2']);
     const [open, close] = steps(
-      ['door right', fact('door.opened', { between: beside })],
-      ['door right', fact('door.closed', { between: beside })],
+      ['door right', event({ code: 'door.opened', between: beside })],
+      ['door right', event({ code: 'door.closed', between: beside })],
     );
     expect([open.choice.key, close.choice.key]).toEqual(['do.door.open', 'do.door.close']);
   });
@@ -67,7 +61,10 @@ describe('a plan in steps', () => {
   });
   it('leaves the position alone', () => {
     const before = JSON.stringify(position);
-    steps(...WALK, ...WATER, CHOP, ['drive ambulance top', fact('vehicle.drove', { vehicle: 'ambulance', to: 'top' })]);
+    steps(...WALK, ...WATER, CHOP, [
+      'drive ambulance top',
+      event({ code: 'vehicle.drove', vehicle: 'ambulance', start: 'left', to: 'top' }),
+    ]);
     expect(JSON.stringify(position)).toBe(before);
   });
   it('says which are done', () => {

@@ -2,7 +2,7 @@
 import { edgeKey, keyOf, same } from '../../board/geometry';
 import { parseChoice, type Choice } from '../table/plies';
 import { applyEvent, copyPosition } from '../../board/events';
-import type { BoardJson, Cell, Edge, EventJson, Position } from '../../wire/types';
+import type { BoardJson, Cell, Edge, EventJson, Position } from '../../wire/protocol';
 
 export interface Step {
   number: number;

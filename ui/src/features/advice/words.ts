@@ -4,9 +4,8 @@ import { letterOf } from '../../board/words';
 import { tellIntent } from '../../i18n/intents.svelte';
 import { settings } from '../../app/settings.svelte';
 import { wordsOf } from '../table/words';
-import type { BoardJson, Position } from '../../wire/types';
 import { stepsOf, target, type Step } from './steps';
-import type { Plan } from './types';
+import type { BoardJson, PlanJson, Position } from '../../wire/protocol';
 
 /** "B: Move ×3 → 3,5" */
 export function stepWords(step: Step, turned: boolean): string {
@@ -34,18 +33,24 @@ const percent = (value: number) =>
   new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: isSmall(value) ? 1 : 0 });
 
 /** What a plan is for, without what comes in the next turn; and that alone. */
-export function goalWords(plan: Plan): string {
+export function goalWords(plan: PlanJson): string {
   const { then: _, ...values } = plan.goal.values ?? {};
   return tellIntent({ ...plan.goal, values });
 }
-export function nextWords(plan: Plan): string {
+export function nextWords(plan: PlanJson): string {
   const then = plan.goal.values?.then;
   const { then: _, ...values } = plan.goal.values ?? {};
   return typeof then === 'string' ? tellIntent({ key: then, values }) : '';
 }
 
 /** Why a plan; a ply named in the reason is told in words. */
-export function reasonWords(plan: Plan, position: Position, board: BoardJson, seat: number, turned: boolean): string {
+export function reasonWords(
+  plan: PlanJson,
+  position: Position,
+  board: BoardJson,
+  seat: number,
+  turned: boolean,
+): string {
   const ply = plan.reason?.values?.ply;
   if (!plan.reason || typeof ply !== 'string') return tellIntent(plan.reason);
   const words = stepsOf({ plies: [ply], events: [] }, position, board, seat)
@@ -69,7 +74,7 @@ export interface Row {
 }
 
 /** The numbers of a plan against ending here and now. */
-export function rowsOf(plan: Plan, base: { win: number; error: number }): Row[] {
+export function rowsOf(plan: PlanJson, base: { win: number; error: number }): Row[] {
   const row = (
     name: Row['name'],
     [before, after]: [number, number],

@@ -1,13 +1,13 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Cell, WaitsFor } from '../../wire/types';
 import PhysicalDice from './PhysicalDice.svelte';
+import type { Cell, WaitsOutcome } from '../../wire/protocol';
 
 // The engine's texts come from a server; here there is none.
 vi.hoisted(() => vi.stubGlobal('fetch', () => Promise.reject(new Error('no server'))));
 
 let shown: ReturnType<typeof mount> | null = null;
-function show(waits: WaitsFor) {
+function show(waits: WaitsOutcome) {
   const plies: string[] = [];
   const cells: (Cell | null)[] = [];
   const onserver = vi.fn();
@@ -37,9 +37,11 @@ afterEach(() => {
   shown = null;
 });
 
+const waits: WaitsOutcome = { kind: 'outcome', seat: 0, of: 'dice', odds: null };
+
 describe('real dice', () => {
   it('two faces and a confirmation make the ply', () => {
-    const { plies, cells } = show({ kind: 'outcome', of: 'dice' });
+    const { plies, cells } = show({ ...waits, of: 'dice' });
     click('.enter');
     click('.red button:nth-child(3)');
     click('.enter');
@@ -50,23 +52,23 @@ describe('real dice', () => {
     expect(plies).toEqual(['! dice 3 5']);
   });
   it('keys do the same', () => {
-    const { plies } = show({ kind: 'outcome', of: 'dice' });
+    const { plies } = show({ ...waits, of: 'dice' });
     for (const key of ['6', '8', 'Backspace', '2', 'Enter']) press(key);
     expect(plies).toEqual(['! dice 6 2']);
   });
   it('a token that no longer exists cannot be turned up', () => {
-    const { plies } = show({ kind: 'outcome', of: 'reveal', odds: { victim: 3 } });
+    const { plies } = show({ ...waits, of: 'reveal', odds: { victim: 3 } });
     expect(document.querySelectorAll<HTMLButtonElement>('.words button')[1].disabled).toBe(true);
     click('.words button:first-child');
     click('.enter');
     expect(plies).toEqual(['! reveal victim']);
   });
   it('cards are those left in the pile', () => {
-    show({ kind: 'outcome', of: 'deal', odds: { cafs: 1, driver: 1 } });
+    show({ ...waits, of: 'deal', odds: { cafs: 1, driver: 1 } });
     expect(document.querySelectorAll('.words button')).toHaveLength(2);
   });
   it('the server may roll once', () => {
-    const { onserver } = show({ kind: 'outcome', of: 'black' });
+    const { onserver } = show({ ...waits, of: 'black' });
     expect(document.querySelector('.red')).toBeNull();
     click('.server');
     expect(onserver).toHaveBeenCalledOnce();

@@ -1,14 +1,13 @@
 // Arrow keys inside a group of radio buttons or tabs: the next one gets the focus and is chosen, as the pattern of such groups asks.
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-export function arrows(event: KeyboardEvent): void {
+export function arrows(event: KeyboardEvent & { currentTarget: Element }): void {
   const step = STEPS[event.key];
   if (!step || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
-  const group = event.currentTarget as HTMLElement;
-  const items = [...group.querySelectorAll<HTMLElement>('[role="radio"], [role="tab"]')].filter(
-    (item) => !(item as HTMLButtonElement).disabled,
-  );
-  const index = items.indexOf(document.activeElement as HTMLElement);
+  const items = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]:not(:disabled), [role="tab"]:not(:disabled)'),
+  ];
+  const index = items.findIndex((item) => item === document.activeElement);
   if (index < 0) return;
   event.preventDefault();
   event.stopPropagation();

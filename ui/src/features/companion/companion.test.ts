@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { nothing, outcome, takenBack, target, typed } from './outcome';
-import { profileOf } from './profiles';
-
-// The engine's own table, read as text from the folder beside this one.
-const node = 'node:fs';
-const files = (await import(node)) as { readFileSync(path: string, encoding: string): string };
-const tables = files.readFileSync('../src/flashover/rules/tables.py', 'utf8');
 
 describe('outcomes read off the table', () => {
   it('dice need both', () => {
@@ -29,19 +23,5 @@ describe('outcomes read off the table', () => {
     expect(target('dice', both)).toEqual([3, 8]);
     expect(takenBack('dice', both)).toEqual(red);
     expect(takenBack('dice', red)).toEqual(nothing);
-  });
-});
-
-describe('the cards', () => {
-  const cards = ['none', 'paramedic', 'captain', 'imaging', 'cafs', 'hazmat', 'generalist', 'rescue', 'driver'];
-  const row = (name: string) =>
-    JSON.parse(
-      new RegExp(`^${name}: Final = vec\\[i64\\]\\((\\[[^)]*\\])\\)`, 'm').exec(tables)?.[1] ?? '[]',
-    ) as number[];
-  it.each(cards.map((card, i) => [card, i] as const))('%s has the numbers of the engine', (card, i) => {
-    const profile = profileOf(card === 'none' ? null : card);
-    expect([profile.ap, profile.bonus.command, profile.bonus.extinguish, profile.bonus.movement]).toEqual(
-      ['FRESH_AP', 'COMMAND_AP', 'EXTINGUISH_AP', 'MOVEMENT_AP'].map((name) => row(name)[i]),
-    );
   });
 });

@@ -1,7 +1,7 @@
 // What a person reads off real dice, tokens and cards -> the text of the outcome ply.
-import type { Cell } from '../../wire/types';
+import type { Cell, WaitsOutcome } from '../../wire/protocol';
 
-export type Of = 'dice' | 'red' | 'black' | 'reveal' | 'deal';
+export type Of = WaitsOutcome['of'];
 export const RED = [1, 2, 3, 4, 5, 6];
 export const BLACK = [1, 2, 3, 4, 5, 6, 7, 8];
 export interface Picked {

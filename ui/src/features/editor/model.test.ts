@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import board from '../../../../src/flashover/data/boards/a.json';
-import type { BoardJson, Cell, Edge } from '../../wire/types';
 import { begin, change, redo, undo } from './history';
 import {
-  ImportError,
   addSeat,
-  boardOf,
   clearCell,
   count,
   counter,
@@ -13,7 +9,6 @@ import {
   cycleEdge,
   edgeState,
   emptyPosition,
-  fromText,
   nearestEdge,
   onOtherBoard,
   putFigure,
@@ -31,8 +26,10 @@ import {
 } from './model';
 import { asPosition, placeOf, steps } from './places';
 import { toolOfKey, toolsFor } from './tools';
+import type { Cell, Edge } from '../../wire/protocol';
+import { board as house } from '../../wire/samples';
+import { ImportError, boardOf, fromText } from './reading';
 
-const house = board as unknown as BoardJson;
 const wall = house.walls[0];
 const door = house.doors[0];
 const start = emptyPosition(3);
@@ -197,11 +194,15 @@ describe('files', () => {
     expect(() => fromText('[1]')).toThrow(new ImportError('editor.import.no_position'));
   });
   it('family figures have no card', () => {
-    expect((toJson(start).firefighters as object[])[0]).not.toHaveProperty('specialist');
-    expect((toJson(experienced).firefighters as object[])[0]).toHaveProperty('specialist');
+    expect(toJson(start).firefighters[0]).not.toHaveProperty('specialist');
+    expect(toJson(experienced).firefighters[0]).toHaveProperty('specialist');
   });
   it('the board is a side or an own one', () => {
-    expect([boardOf({}), boardOf({ board_side: 'B' }), boardOf({ board: house })]).toEqual(['A', 'B', house]);
+    expect([
+      boardOf({}, 'A'),
+      boardOf({ board_side: 'B' }, 'A'),
+      boardOf({ board: JSON.parse(JSON.stringify(house)) }, 'A'),
+    ]).toEqual(['A', 'B', house]);
   });
 });
 

@@ -1,38 +1,36 @@
 // A position being edited: pure functions from position to position. What may exist is for the server to say
 // (POST /positions/check); here an edit only replaces what cannot lie beside it in the hand of a person at the table.
 import { edgeKey, same } from '../../board/geometry';
-import { profileOf } from '../companion/profiles';
-import type { BoardJson, Cell, Edge, Firefighter, Position, Side } from '../../wire/types';
+import { oneOf } from '../../wire/words';
+import {
+  BONUSES,
+  CARDS,
+  MOST_SEATS,
+  type BoardJson,
+  type BonusAp,
+  type Cell,
+  type Edge,
+  type Firefighter,
+  type JsonObject,
+  type JsonValue,
+  type Poi,
+  type Position,
+  type Side,
+  type Specialist,
+  type Vehicle,
+} from '../../wire/protocol';
 
 export const THINGS = ['fire', 'smoke', 'poi', 'victim', 'treated', 'hazmat', 'hot_spot'] as const;
 export type Thing = (typeof THINGS)[number];
 /** What a click on the board does: put a thing, put a figure, change a wall or door, clear a cell, look at a cell. */
 export type Tool = Thing | `figure-${number}` | 'wall' | 'erase' | 'look';
-export const SPECIALISTS = [
-  'paramedic',
-  'captain',
-  'imaging',
-  'cafs',
-  'hazmat',
-  'generalist',
-  'rescue',
-  'driver',
-] as const;
-export const SIDES: Side[] = ['top', 'right', 'bottom', 'left'];
-export const MOST_SEATS = 6;
-export type Counter =
-  | 'ap'
-  | 'bonus.command'
-  | 'bonus.extinguish'
-  | 'bonus.movement'
-  | 'cafs_commanded'
-  | 'rescued'
-  | 'lost'
-  | 'false_alarms'
-  | 'unrevealed.victims'
-  | 'unrevealed.false_alarms'
-  | 'hot_spot_reserve'
-  | 'hazmats_disposed';
+type PlainCounter =
+  'ap' | 'cafs_commanded' | 'rescued' | 'lost' | 'false_alarms' | 'hot_spot_reserve' | 'hazmats_disposed';
+type Hidden = keyof Position['unrevealed'];
+export type Counter = PlainCounter | `bonus.${keyof BonusAp}` | `unrevealed.${Hidden}`;
+
+/** The phases a position can be entered in. */
+export const PHASES = ['actions', 'fire', 'replenish'] as const;
 
 /** Which parts of the experienced game a set of options brings into play. */
 export interface Features {
@@ -41,7 +39,7 @@ export interface Features {
   vehicles: boolean;
   hotSpots: boolean;
 }
-export function features(options: Record<string, unknown>): Features {
+export function features(options: JsonObject): Features {
   const on = (name: string) => options.mode === 'experienced' && options[name] !== false;
   return {
     specialists: on('use_specialists'),
@@ -54,7 +52,9 @@ export function features(options: Record<string, unknown>): Features {
 /** An empty house, one firefighter outside, all POIs still to come. */
 export function emptyPosition(seats = 2): Position {
   return {
-    options: { mode: 'family', board_side: 'A' },
+    format: 'flashover-position',
+    version: 1,
+    options: { mode: 'family' },
     phase: 'actions',
     active: 0,
     untouched: true,
@@ -88,16 +88,15 @@ export function emptyPosition(seats = 2): Position {
 
 /** The printed opening of a board, as far as the board file tells it. */
 export function withOpening(position: Position, board: BoardJson): Position {
-  const printed = (board as { family_setup?: { fire: Cell[]; poi: Cell[] } }).family_setup;
   return {
     ...position,
-    fire: sorted(printed?.fire ?? []),
+    fire: sorted(board.family_setup.fire),
     smoke: [],
     walls: [],
     doors: [],
     hot_spots: [],
     hazmats: [],
-    pois: sorted(printed?.poi ?? []).map((at) => ({ at, face: 'down' })),
+    pois: sorted(board.family_setup.poi).map((at) => ({ at, face: 'down' })),
   };
 }
 
@@ -123,8 +122,7 @@ export function count(position: Position, thing: Thing, cell: Cell): number {
       return position.pois.filter((poi) => same(poi.at, cell) && thingOf(poi) === thing).length;
   }
 }
-const thingOf = (poi: Position['pois'][number]): Thing =>
-  poi.face === 'down' ? 'poi' : poi.treated ? 'treated' : 'victim';
+const thingOf = (poi: Poi): Thing => (poi.face === 'down' ? 'poi' : poi.treated ? 'treated' : 'victim');
 
 /** The position with exactly `n` of a thing on a cell. */
 export function setCount(position: Position, thing: Thing, cell: Cell, n: number): Position {
@@ -151,7 +149,7 @@ export function setCount(position: Position, thing: Thing, cell: Cell, n: number
       return { ...position, hot_spots: some(position.hot_spots, n) };
     default: {
       const rest = position.pois.filter((poi) => !(same(poi.at, cell) && thingOf(poi) === thing));
-      const added = Array.from({ length: n }, (): Position['pois'][number] =>
+      const added = Array.from({ length: n }, (): Poi =>
         thing === 'poi'
           ? { at: [...cell], face: 'down' }
           : { at: [...cell], face: 'victim', treated: thing === 'treated' },
@@ -186,9 +184,9 @@ export function clearCell(position: Position, cell: Cell): Position {
 /** A click with a tool on a cell. Things are put where there are none and taken where there are. */
 export function use(position: Position, tool: Tool, cell: Cell): Position {
   if (tool === 'erase') return clearCell(position, cell);
-  if (tool.startsWith('figure-')) return putFigure(position, Number(tool.slice(7)), cell);
-  if (tool === 'wall' || tool === 'look') return position;
-  return setCount(position, tool as Thing, cell, count(position, tool as Thing, cell) ? 0 : 1);
+  const thing = oneOf(THINGS, tool);
+  if (thing) return setCount(position, thing, cell, count(position, thing, cell) ? 0 : 1);
+  return tool.startsWith('figure-') ? putFigure(position, Number(tool.slice(7)), cell) : position;
 }
 
 export type EdgeState = { kind: 'wall'; cubes: number } | { kind: 'door'; state: 'closed' | 'open' | 'gone' } | null;
@@ -227,17 +225,23 @@ export function cycleEdge(position: Position, board: BoardJson, edge: Edge): Pos
 /** Cubes on the walls: the number the table counts down from 24. */
 export const cubesPlaced = (position: Position): number => position.walls.reduce((sum, wall) => sum + wall.cubes, 0);
 
+const bonusIn = (name: Counter): keyof BonusAp | undefined => BONUSES.find((kind) => name === `bonus.${kind}`);
+const HIDDEN: readonly Hidden[] = ['victims', 'false_alarms'];
+const hiddenIn = (name: Counter): Hidden | undefined => HIDDEN.find((kind) => name === `unrevealed.${kind}`);
+const isPlain = (name: Counter): name is PlainCounter => !name.includes('.');
+
 export function counter(position: Position, name: Counter): number {
-  const [first, second] = name.split('.');
-  const value = (position as unknown as Record<string, unknown>)[first];
-  return second ? (value as Record<string, number>)[second] : (value as number);
+  if (isPlain(name)) return position[name];
+  const [bonus, hidden] = [bonusIn(name), hiddenIn(name)];
+  return bonus ? position.bonus[bonus] : hidden ? position.unrevealed[hidden] : 0;
 }
 
 export function setCounter(position: Position, name: Counter, value: number): Position {
   const number = Math.max(0, Math.min(255, Math.trunc(value) || 0));
-  const [first, second] = name.split('.');
-  const before = (position as unknown as Record<string, unknown>)[first];
-  return { ...position, [first]: second ? { ...(before as object), [second]: number } : number };
+  if (isPlain(name)) return { ...position, [name]: number };
+  const [bonus, hidden] = [bonusIn(name), hiddenIn(name)];
+  if (bonus) return { ...position, bonus: { ...position.bonus, [bonus]: number } };
+  return hidden ? { ...position, unrevealed: { ...position.unrevealed, [hidden]: number } } : position;
 }
 
 /** Whose turn it is: at its beginning, with the AP of the card and what was saved. */
@@ -245,13 +249,13 @@ export function setActive(position: Position, seat: number): Position {
   const figure = position.firefighters[seat];
   if (!figure) return position;
   if (position.phase !== 'actions') return { ...position, active: seat };
-  const profile = profileOf(figure.specialist);
+  const card = CARDS[figure.specialist ?? 'none'];
   return {
     ...position,
     active: seat,
     untouched: true,
-    ap: profile.ap + figure.saved,
-    bonus: { ...profile.bonus },
+    ap: card.ap + figure.saved,
+    bonus: { ...card.bonus },
     cafs_commanded: 0,
     firefighters: position.firefighters.map((other, i) => (i === seat ? { ...other, saved: 0 } : other)),
   };
@@ -263,7 +267,7 @@ export function setPhase(position: Position, phase: Position['phase']): Position
   return { ...next, ap: 0, bonus: { command: 0, extinguish: 0, movement: 0 }, cafs_commanded: 0, untouched: false };
 }
 
-export function setSpecialist(position: Position, seat: number, specialist: string | null): Position {
+export function setSpecialist(position: Position, seat: number, specialist: Specialist | null): Position {
   const next = {
     ...position,
     firefighters: position.firefighters.map((figure, i) => (i === seat ? { ...figure, specialist } : figure)),
@@ -298,12 +302,12 @@ export function removeSeat(position: Position, seat: number): Position {
   return { ...next, active: position.active > seat ? position.active - 1 : position.active };
 }
 
-export function setVehicle(position: Position, vehicle: 'ambulance' | 'engine', side: Side | null): Position {
+export function setVehicle(position: Position, vehicle: Vehicle, side: Side | null): Position {
   return { ...position, [vehicle]: side };
 }
 
 /** Other options; what the chosen game does not have is taken off the board, what it needs is put there. */
-export function setOption(position: Position, name: string, value: unknown): Position {
+export function setOption(position: Position, name: string, value: JsonValue | undefined): Position {
   const options = { ...position.options };
   if (value === undefined) delete options[name];
   else options[name] = value;
@@ -353,112 +357,12 @@ export function nearestEdge(board: BoardJson, cell: Cell, x: number, y: number):
 }
 
 /** The position as it is sent and saved: the public notation. */
-export function toJson(position: Position): Record<string, unknown> {
+export function toJson(position: Position): Position {
   const { specialists } = features(position.options);
   return {
-    format: 'flashover-position',
-    version: 1,
     ...position,
     firefighters: position.firefighters.map((figure) =>
       specialists ? figure : { at: figure.at, saved: figure.saved },
     ),
   };
-}
-
-export class ImportError extends Error {
-  code: string;
-  constructor(code: string) {
-    super(code);
-    this.code = code;
-  }
-}
-
-/** A position from a file: a position, or anything that holds one (a report of a problem, an answer of the server). */
-export function fromText(text: string): Position {
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    throw new ImportError('editor.import.not_json');
-  }
-  const found = findPosition(data);
-  if (!found) throw new ImportError('editor.import.no_position');
-  return normalised(found);
-}
-
-function findPosition(data: unknown): Record<string, unknown> | null {
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return null;
-  const object = data as Record<string, unknown>;
-  if (Array.isArray(object.firefighters)) return object;
-  for (const name of ['position', 'start', 'view']) {
-    const inner = findPosition(object[name]);
-    if (inner) return inner;
-  }
-  return null;
-}
-
-const isCell = (value: unknown): value is Cell =>
-  Array.isArray(value) && value.length === 2 && value.every((part) => Number.isInteger(part));
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const number = (value: unknown): number => (Number.isInteger(value) ? (value as number) : 0);
-
-/** What is not mentioned is neutral (as the server reads it); what cannot be drawn is left out. */
-export function normalised(data: Record<string, unknown>): Position {
-  const start = emptyPosition(1);
-  const onBoard = (value: unknown): value is Cell =>
-    isCell(value) && value[0] >= 0 && value[0] <= 7 && value[1] >= 0 && value[1] <= 9;
-  const cells = (name: string): Cell[] => list(data[name]).filter(onBoard);
-  const bonus = (data.bonus ?? {}) as Record<string, unknown>;
-  const unrevealed = (data.unrevealed ?? {}) as Record<string, unknown>;
-  const figures = list(data.firefighters)
-    .slice(0, MOST_SEATS)
-    .map((value): Firefighter => {
-      const figure = (value ?? {}) as Record<string, unknown>;
-      return {
-        at: onBoard(figure.at) ? figure.at : null,
-        saved: number(figure.saved),
-        specialist: typeof figure.specialist === 'string' ? figure.specialist : null,
-      };
-    });
-  const edged = <T extends { between: Edge }>(name: string): T[] =>
-    (list(data[name]) as T[]).filter(
-      (entry) => Array.isArray(entry?.between) && entry.between.length === 2 && entry.between.every(onBoard),
-    );
-  const phase = ['actions', 'fire', 'replenish'].includes(String(data.phase))
-    ? (data.phase as Position['phase'])
-    : 'actions';
-  return {
-    ...start,
-    options: typeof data.options === 'object' && data.options ? { ...(data.options as Record<string, unknown>) } : {},
-    phase,
-    active: number(data.active),
-    untouched: data.untouched === true,
-    ap: number(data.ap),
-    bonus: { command: number(bonus.command), extinguish: number(bonus.extinguish), movement: number(bonus.movement) },
-    cafs_commanded: number(data.cafs_commanded),
-    firefighters: figures.length ? figures : start.firefighters,
-    fire: cells('fire'),
-    smoke: cells('smoke'),
-    hot_spots: cells('hot_spots'),
-    hazmats: cells('hazmats'),
-    pois: (list(data.pois) as Position['pois']).filter((poi) => onBoard(poi?.at)),
-    unrevealed: { victims: number(unrevealed.victims), false_alarms: number(unrevealed.false_alarms) },
-    walls: edged('walls'),
-    doors: edged('doors'),
-    ambulance: SIDES.includes(data.ambulance as Side) ? (data.ambulance as Side) : null,
-    engine: SIDES.includes(data.engine as Side) ? (data.engine as Side) : null,
-    hot_spot_reserve: number(data.hot_spot_reserve),
-    rescued: number(data.rescued),
-    lost: number(data.lost),
-    false_alarms: number(data.false_alarms),
-    hazmats_disposed: number(data.hazmats_disposed),
-    pending: (phase === data.phase ? (data.pending as Position['pending']) : null) ?? null,
-    result: null,
-  };
-}
-
-/** Which board a position is played on: an own one, or the name of a printed side. */
-export function boardOf(options: Record<string, unknown>): BoardJson | string {
-  if (typeof options.board === 'object' && options.board) return options.board as BoardJson;
-  return options.board_side === 'B' ? 'B' : 'A';
 }

@@ -1,11 +1,7 @@
 // Where on the page a complaint of the server belongs: the path of a position's field -> a cell, a wall, a seat, a field.
-import type { Cell, Edge, Position } from '../../wire/types';
+import type { Cell, Edge, ErrorBody, Position } from '../../wire/protocol';
+import { oneOf } from '../../wire/words';
 
-export interface Problem {
-  code: string;
-  path: string;
-  message: string;
-}
 export interface Place {
   cell?: Cell;
   edge?: Edge;
@@ -17,7 +13,7 @@ export interface Place {
 }
 
 /** Complaints about options may come in the words of the options alone; here they are fields of the position. */
-export function asPosition(problem: Problem): Problem {
+export function asPosition(problem: ErrorBody): ErrorBody {
   if (!problem.code.startsWith('options.')) return problem;
   return {
     ...problem,
@@ -39,8 +35,9 @@ export function steps(path: string): (string | number)[] {
 export function placeOf(path: string, position: Position): Place {
   const [first, second, third] = steps(path);
   if (typeof first !== 'string') return { part: 'board' };
-  if (BOARD_LISTS.includes(first as 'fire')) {
-    const cell = typeof second === 'number' ? position[first as 'fire'][second] : undefined;
+  const cells = oneOf(BOARD_LISTS, first);
+  if (cells) {
+    const cell = typeof second === 'number' ? position[cells][second] : undefined;
     return cell ? { part: 'board', cell } : { part: 'board', field: first };
   }
   if (first === 'pois') {

@@ -1,6 +1,6 @@
 // The palette: which tools a game has, their drawings and their keys.
 import { features, type Tool } from './model';
-import type { Position } from '../../wire/types';
+import type { Position } from '../../wire/protocol';
 
 export interface ToolInfo {
   tool: Tool;

@@ -11,7 +11,6 @@ import { choicesOf, type Choice } from '../table/plies';
 import { createRoom } from '../../wire/api';
 import { tellEvent, tellRefusal, withLetters } from '../../i18n/sentences';
 import { hold } from '../../wire/tokens';
-import type { Cell, Edge, Position } from '../../wire/types';
 import {
   alternatives,
   finishLesson,
@@ -22,6 +21,7 @@ import {
   type StartPosition,
   type Step,
 } from './lessons';
+import { SIDES, type Cell, type Edge, type Position } from '../../wire/protocol';
 
 export class Coach {
   readonly lesson: Lesson;
@@ -83,8 +83,8 @@ export class Coach {
   readonly choices = $derived.by((): Choice[] => {
     const view = this.room?.view;
     const waits = view?.waits_for;
-    if (!view || !this.room?.board || waits?.kind !== 'decision' || !waits.legal) return [];
-    return choicesOf(waits.legal, view.position, this.room.board, waits.seat ?? 0);
+    if (!view || !this.room?.board || waits?.kind !== 'decision') return [];
+    return choicesOf(waits.legal, view.position, this.room.board, waits.seat);
   });
 
   get expectedName(): string {
@@ -97,8 +97,7 @@ export class Coach {
     const values = withLetters(choice.values);
     const side = (values.side as { key: string } | undefined)?.key.slice(5);
     if (side && this.turned) {
-      const sides = ['top', 'right', 'bottom', 'left'];
-      values.side = { key: `side.${sides[(sides.indexOf(side) + 1) % 4]}` };
+      values.side = { key: `side.${SIDES[(SIDES.findIndex((one) => one === side) + 1) % 4]}` };
     }
     const what = t(choice.key, values);
     return choice.commanded && ordered ? t('learn.order', { letter: letterOf(choice.seat), what }) : what;
@@ -271,7 +270,7 @@ export class Coach {
     if (!all.length) return false;
     if (all.length === 1) this.choose(all[0]);
     else {
-      const box = (event.currentTarget as Element | null)?.getBoundingClientRect?.();
+      const box = event.currentTarget instanceof Element ? event.currentTarget.getBoundingClientRect() : undefined;
       const [x, y] =
         event instanceof MouseEvent && event.clientX
           ? [event.clientX, event.clientY]

@@ -1,7 +1,7 @@
 // The lessons as data (lessons.json): a start position and, step by step, the plies to be played on the real server. A ply of
 // the learner may have alternatives ("ride 0 0,7|ride 0 0,8"; the first is the one shown); what begins with "!" is given by the lesson.
 import data from './lessons.json';
-import type { Cell } from '../../wire/types';
+import type { Cell } from '../../wire/protocol';
 
 export interface Step {
   id: string;

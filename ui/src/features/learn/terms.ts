@@ -6,7 +6,7 @@ export interface Term {
   group: string;
   rules: string[];
 }
-export const TERMS = data.terms as Term[];
+export const TERMS: Term[] = data.terms;
 export const GROUPS: string[] = [...new Set(TERMS.map((term) => term.group))];
 
 export const termOf = (id: string): Term | undefined => TERMS.find((term) => term.id === id);

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Position } from '../../wire/types';
 import { chiSquareTail, countDice, dieReport } from './dice';
 import { checkDice } from './fair';
-import type { Frame, RecordJson } from './frames';
 import { bytesOf, hexOf, hmacOf, sha256, sha256Plain } from './sha256';
-import game from './fixtures/game.json';
+import { game } from './fixtures/game';
+import * as samples from '../../wire/samples';
 
 const text = (value: string) => new TextEncoder().encode(value);
 
@@ -54,9 +53,8 @@ it('hashes as the standard says, with and without WebCrypto', async () => {
   expect(bytesOf('abc')).toBeNull();
 });
 
-const record = { plies: [], dice: game.dice } as RecordJson;
-const start = game.start as unknown as Position;
-const frames = game.frames as unknown as Frame[];
+const record = samples.record({ dice: game.dice });
+const { start, frames } = game;
 
 it('finds a true game true, by its own computation', async () => {
   const check = await checkDice(record, start, frames);
@@ -74,6 +72,6 @@ it('finds a changed roll, a changed reveal and a changed promise', async () => {
 });
 
 it('has nothing to check without a seed', async () => {
-  expect(await checkDice({ plies: [], dice: null }, start, frames)).toBeNull();
-  expect(await checkDice({ plies: [], dice: { ...game.dice, seed: null } }, start, frames)).toBeNull();
+  expect(await checkDice(samples.record(), start, frames)).toBeNull();
+  expect(await checkDice(samples.record({ dice: { ...game.dice, seed: null } }), start, frames)).toBeNull();
 });

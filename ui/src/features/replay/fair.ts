@@ -1,7 +1,6 @@
 // The page's own check of the dice: does the seed fit the promise, and does every roll follow from the seed? The server is not asked.
-import type { Position } from '../../wire/types';
-import type { Frame, RecordJson } from './frames';
 import { bytesOf, hexOf, hmacOf, sha256 } from './sha256';
+import type { Frame, Position, RecordJson } from '../../wire/protocol';
 
 export const ALGORITHM = 'hmac-sha256-v1';
 

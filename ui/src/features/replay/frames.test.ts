@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Position } from '../../wire/types';
-import { Story, mainEvents, momentOfHash, recordIn, type Frame } from './frames';
-import game from './fixtures/game.json';
+import { Story, mainEvents, momentOfHash, recordIn } from './frames';
+import { game } from './fixtures/game';
+import { event, frame, position } from '../../wire/samples';
 
-const story = new Story(game as unknown as { start: Position; frames: Frame[] });
-const facts = (...codes: string[]) => codes.map((code) => ({ code, key: code, values: {}, rules: [] }));
+const story = new Story(game);
+const rolled = event({ code: 'dice.rolled', red: 1, black: 1 });
+const began = event({ code: 'turn.began', seat: 1, ap: 4 });
 
 describe('a game of 92 plies', () => {
   it('knows where turns begin', () => {
@@ -44,22 +45,16 @@ describe('a game of 92 plies', () => {
 
 it('a game that starts in a fire phase has it as its first', () => {
   const frames = [
-    {
-      ply: '! dice 1 1',
-      seat: null,
-      turn: 2,
-      events: facts('dice.rolled', 'turn.began'),
-      position: { phase: 'actions', active: 1 },
-    },
+    frame({ ply: '! dice 1 1', seat: null, turn: 2, events: [rolled, began], position: position({ active: 1 }) }),
   ];
-  const short = new Story({ start: { phase: 'fire', active: 0 } as Position, frames: frames as unknown as Frame[] });
+  const short = new Story({ start: position({ phase: 'fire' }), frames });
   expect(short.firePhases).toEqual([1]);
   expect(short.turn(0)).toBe(1);
   expect(short.turns()).toEqual([{ turn: 1, seat: 0, begins: 0, plies: [1] }]);
 });
 
 it('a game without a ply has one moment', () => {
-  const empty = new Story({ start: { phase: 'setup' } as Position, frames: [] });
+  const empty = new Story({ start: position({ phase: 'setup' }), frames: [] });
   expect([empty.last, empty.nextTurn(0), empty.nextFire(0), empty.turn(0)]).toEqual([0, 0, 0, 0]);
   expect(empty.turns()).toEqual([]);
 });
@@ -78,7 +73,13 @@ it('reads the moment of a link', () => {
 });
 
 it('tells the first and the grave facts where there is little room', () => {
-  const told = mainEvents(facts('dice.rolled', 'smoke.placed', 'fire.placed', 'victim.lost', 'turn.began'));
+  const told = mainEvents([
+    rolled,
+    event({ code: 'smoke.placed', at: [1, 1] }),
+    event({ code: 'fire.placed', at: [1, 2], cause: 'roll', origin: null }),
+    event({ code: 'victim.lost', at: [1, 2] }),
+    began,
+  ]);
   expect(told.shown.map((event) => event.code)).toEqual(['dice.rolled', 'victim.lost']);
   expect(told.more).toBe(2);
 });

@@ -1,37 +1,7 @@
 // A game as moments one can step through: moment 0 is the start, moment n is after ply n. Free of any framework and of any rule:
 // turns and fire phases are read off the facts and phases the server sends.
-import type { Phrase } from '../../i18n/catalogue';
-import type { LimitsJson } from '../../wire/protocol';
-import type { BoardJson, EventJson, GameResult, Position } from '../../wire/types';
+import type { EventJson, Frame, Frames, Position, RecordJson } from '../../wire/protocol';
 
-export interface Frame {
-  ply: string;
-  seat: number | null;
-  turn: number;
-  events: EventJson[];
-  position: Position;
-  /** What the bot that played it was about, where that was news. */
-  intent?: Phrase | null;
-}
-export interface Frames {
-  start: Position;
-  board: BoardJson;
-  limits: LimitsJson;
-  seats: string[];
-  result: GameResult | null;
-  frames: Frame[];
-}
-export interface RecordJson {
-  format?: string;
-  software?: string;
-  options?: Record<string, unknown>;
-  seats?: { name?: string | null; kind?: string }[];
-  plies: string[];
-  undone?: { after: number; ply: string }[];
-  start?: unknown;
-  dice?: { algorithm: string; commitment: string; seed?: string | null } | null;
-  result?: GameResult | null;
-}
 /** A turn of the list: the moment it begins, who plays it (null during set-up) and the plies that belong to it. */
 export interface TurnGroup {
   turn: number;
@@ -122,7 +92,7 @@ export function momentOfHash(hash: string): number | null {
   return found ? Number(found[1]) : null;
 }
 
-const TOLD_FIRST = new Set([
+const TOLD_FIRST = new Set<EventJson['code']>([
   'victim.rescued',
   'victim.lost',
   'firefighter.knocked_down',
@@ -142,12 +112,11 @@ export function mainEvents(events: EventJson[], room = 3): { shown: EventJson[];
   return { shown, more: told.length - shown.length };
 }
 
+const isRecord = (data: unknown): data is RecordJson =>
+  typeof data === 'object' && data !== null && 'plies' in data && Array.isArray(data.plies);
+
 /** The record in an uploaded file: the file itself, or the record inside a problem report; null when there is none. */
 export function recordIn(data: unknown): RecordJson | null {
-  if (!data || typeof data !== 'object') return null;
-  if (Array.isArray((data as RecordJson).plies)) return data as RecordJson;
-  const inner = (data as { record?: unknown }).record;
-  return inner && typeof inner === 'object' && Array.isArray((inner as RecordJson).plies)
-    ? (inner as RecordJson)
-    : null;
+  if (isRecord(data)) return data;
+  return typeof data === 'object' && data !== null && 'record' in data && isRecord(data.record) ? data.record : null;
 }

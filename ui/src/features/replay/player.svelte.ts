@@ -1,14 +1,14 @@
 // Where the reader stands in a game, and going on by itself. Outcomes with several facts are shown fact by fact while playing.
 import { applyEvent, cellsOf, copyPosition } from '../../board/events';
-import type { EventJson, Position } from '../../wire/types';
 import type { Flash } from '../../board/Board.svelte';
 import { isStill, settings } from '../../app/settings.svelte';
-import { Story, type Frames } from './frames';
+import { Story } from './frames';
+import type { EventJson, Frames, Position } from '../../wire/protocol';
 
 const PLY_TIME = 900;
 const FACT_TIME = 650;
 
-const BLASTS = new Set(['explosion', 'hot_spot.flared_up', 'building.collapsed']);
+const BLASTS = new Set<EventJson['code']>(['explosion', 'hot_spot.flared_up', 'building.collapsed']);
 
 function flashesOf(events: EventJson[], stamp: string): Flash[] {
   const found = new Map<string, Flash>();

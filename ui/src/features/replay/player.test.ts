@@ -1,39 +1,45 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '../../app/settings.svelte';
-import type { EventJson, Position } from '../../wire/types';
-import type { Frame, Frames } from './frames';
 import { Player } from './player.svelte';
+import type { Cell, Frames } from '../../wire/protocol';
+import { board, event, frame, limits, position } from '../../wire/samples';
 
 // The texts would ask a server that is not there.
 vi.hoisted(() => {
   globalThis.fetch = () => Promise.resolve(new Response('{}'));
 });
 
-const fact = (code: string, more: object = {}) => ({ code, key: code, values: {}, rules: [], ...more }) as EventJson;
-const position = (phase: string, active: number, smoke: number[][] = []) =>
-  ({ phase, active, ap: 0, smoke, fire: [], firefighters: [] }) as unknown as Position;
-const frame = (ply: string, turn: number, after: Position, ...events: EventJson[]): Frame => ({
-  ply,
-  seat: null,
-  turn,
-  events,
-  position: after,
-});
-const game = {
-  start: position('actions', 0),
+const acting = (active: number, smoke: Cell[] = []) =>
+  position({ active, ap: 0, smoke, firefighters: [{ at: null, saved: 0 }] });
+const game: Frames = {
+  start: acting(0),
+  board,
+  limits,
+  seats: [],
+  result: null,
   frames: [
-    frame('move up', 1, position('actions', 0), fact('firefighter.moved', { at: [3, 1] })),
-    frame('end', 1, position('fire', 0), fact('ap.saved')),
-    frame(
-      '! dice 2 3',
-      2,
-      position('actions', 1, [[2, 3]]),
-      fact('dice.rolled'),
-      fact('smoke.placed', { at: [2, 3] }),
-      fact('turn.began', { seat: 1, ap: 4 }),
-    ),
+    frame({
+      ply: 'move up',
+      position: acting(0),
+      events: [event({ code: 'firefighter.moved', seat: 0, start: [4, 1], to: [3, 1], carry: null, lead: false })],
+    }),
+    frame({
+      ply: 'end',
+      position: position({ phase: 'fire' }),
+      events: [event({ code: 'ap.saved', seat: 0, saved: 0, forfeited: 0 })],
+    }),
+    frame({
+      ply: '! dice 2 3',
+      turn: 2,
+      position: acting(1, [[2, 3]]),
+      events: [
+        event({ code: 'dice.rolled', red: 2, black: 3 }),
+        event({ code: 'smoke.placed', at: [2, 3] }),
+        event({ code: 'turn.began', seat: 1, ap: 4 }),
+      ],
+    }),
   ],
-} as unknown as Frames;
+};
 
 beforeEach(() => {
   vi.useFakeTimers();

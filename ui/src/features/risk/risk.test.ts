@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { hits, isRisk, percent, shade, tints, type RiskJson } from './risk';
+import { hits, percent, shade, tints } from './risk';
+import type { RiskJson } from '../../wire/protocol';
 
 const risk: RiskJson = {
+  format: 'flashover-risk',
+  version: 1,
   assumes: 'actions_end',
   flare_ups: 2,
   cut: 0,
@@ -33,8 +36,5 @@ describe('the danger map', () => {
   });
   it('shows the highest chance where several are on a cell', () => {
     expect(hits(risk)).toEqual([{ key: '1,2', at: [1, 2], hit: 0.25 }]);
-  });
-  it('is recognised', () => {
-    expect([isRisk(risk), isRisk(null), isRisk({ cells: [] })]).toEqual([true, false, false]);
   });
 });

@@ -1,26 +1,9 @@
 // The danger map as the server tells it (flashover.risk), and how its chances are written and shaded.
 import { keyOf } from '../../board/geometry';
-import type { Cell, Position } from '../../wire/types';
+import type { Cell, Position, RiskJson } from '../../wire/protocol';
 
 export type Measure = 'fire' | 'smoke' | 'explosion';
 export const MEASURES: Measure[] = ['fire', 'smoke', 'explosion'];
-export interface RiskJson {
-  assumes: 'actions_end' | 'no_actions' | 'phase_under_way' | string;
-  flare_ups: number;
-  cut: number;
-  rolls: number;
-  cells: { at: Cell; fire: number; smoke: number; explosion: number }[];
-  firefighters: { seat: number; at: Cell; hit: number }[];
-  pois: { at: Cell; face: 'down' | 'victim' | string; hit: number }[];
-  cubes: { expected: number; collapse: number };
-}
-
-export function isRisk(value: unknown): value is RiskJson {
-  const risk = value as RiskJson | null;
-  return (
-    typeof risk === 'object' && risk !== null && Array.isArray(risk.cells) && Array.isArray(risk.pois) && !!risk.cubes
-  );
-}
 
 /** A chance in whole per cent; small ones are not called nothing, large ones not certain. */
 export function percent(chance: number): string {

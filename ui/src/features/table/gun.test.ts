@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { GunAimJson } from '../../wire/protocol';
-import type { Entry } from '../../wire/types';
 import { gunDice, isTurned, shotOf } from './gun';
+import type { Entry, EventJson, GunAimJson } from '../../wire/protocol';
+import * as samples from '../../wire/samples';
 
-const entry = (number: number, ply: string, codes: string[] = [], undone = false): Entry => ({
-  number,
-  ply,
-  seat: 0,
-  undone,
-  turn: 1,
-  events: codes.map((code) => ({ code, key: code, values: {}, rules: [] })),
-});
+const rolled = samples.event({ code: 'dice.rolled', red: 1, black: 1 });
+const fired = samples.event({ code: 'gun.fired', at: [1, 1] });
+const entry = (number: number, ply: string, events: EventJson[] = []): Entry => samples.entry({ number, ply, events });
 
 describe('the deck gun', () => {
   it('aims where the server says, whatever the faces would suggest', () => {
@@ -30,10 +25,10 @@ describe('the deck gun', () => {
   it('knows the dice through re-rolls', () => {
     const log = [
       entry(1, 'gun'),
-      entry(2, '! dice 6 3', ['dice.rolled']),
+      entry(2, '! dice 6 3', [rolled]),
       entry(3, 'reroll red'),
-      entry(4, '! red 1', ['dice.rolled']),
-      entry(5, 'keep', ['gun.fired']),
+      entry(4, '! red 1', [rolled]),
+      entry(5, 'keep', [fired]),
       entry(6, 'end'),
     ];
     expect(gunDice(log, log[0])).toBeNull();
@@ -41,6 +36,6 @@ describe('the deck gun', () => {
     expect(gunDice(log, log[3])).toEqual({ red: 1, black: 3 });
     expect(gunDice(log, log[4])).toEqual({ red: 1, black: 3 });
     expect(gunDice(log, log[5])).toBeNull();
-    expect(gunDice([entry(1, '! dice 2 2', ['dice.rolled'])], entry(1, '! dice 2 2'))).toBeNull();
+    expect(gunDice([entry(1, '! dice 2 2', [rolled])], entry(1, '! dice 2 2'))).toBeNull();
   });
 });

@@ -1,6 +1,5 @@
 // The deck gun's dice on the picture. What it reaches and where each face aims is the server's word (`outlook.gun`).
-import type { GunAimJson } from '../../wire/protocol';
-import type { Cell, Entry } from '../../wire/types';
+import type { Cell, Entry, GunAimJson } from '../../wire/protocol';
 
 export interface Shot {
   /** As rolled. */

@@ -3,8 +3,8 @@ import { applyEvent, cellsOf, copyPosition } from '../../board/events';
 import { tellEvent } from '../../i18n/sentences';
 import { announce } from '../../app/messages.svelte';
 import { isStill, settings } from '../../app/settings.svelte';
-import type { Cell, Entry, EventJson, Position, View } from '../../wire/types';
 import { sound } from './sound';
+import type { Cell, Entry, EventJson, Position, View } from '../../wire/protocol';
 
 export interface Step {
   entry: Entry;
@@ -17,7 +17,7 @@ export interface Summary {
   away?: boolean;
 }
 
-const PAUSES: Record<string, number> = {
+const PAUSES: { [code in EventJson['code']]?: number } = {
   'dice.rolled': 1100,
   explosion: 950,
   'firefighter.knocked_down': 1200,
@@ -30,7 +30,7 @@ const PAUSES: Record<string, number> = {
   'turn.began': 350,
   'ap.saved': 350,
 };
-const LOUD = new Set([
+const LOUD = new Set<EventJson['code']>([
   'explosion',
   'firefighter.knocked_down',
   'victim.lost',
@@ -41,7 +41,7 @@ const LOUD = new Set([
   'game.won',
   'game.lost',
 ]);
-const COUNTED: Record<string, string> = {
+const COUNTED: { [code in EventJson['code']]?: string } = {
   'smoke.placed': 'smoke',
   'fire.placed': 'fire',
   'smoke.ignited': 'fire',
@@ -193,12 +193,11 @@ export class Player {
       applyEvent(next, event);
       this.shown = next;
     }
-    if (event.code === 'dice.rolled')
-      this.dice = { red: event.red as number | null, black: event.black as number | null };
+    if (event.code === 'dice.rolled') this.dice = { red: event.red, black: event.black };
     else if (event.code === 'turn.began' || event.code === 'ap.saved') this.dice = null;
     const kind = event.code === 'explosion' ? 'blast' : event.code === 'gun.fired' ? 'water' : 'event';
-    const cells =
-      event.code === 'dice.rolled' && event.red && event.black ? [[event.red, event.black] as Cell] : cellsOf(event);
+    const cells: Cell[] =
+      event.code === 'dice.rolled' && event.red && event.black ? [[event.red, event.black]] : cellsOf(event);
     this.flashes =
       event.code === 'turn.began' ? [] : cells.map((cell, i) => ({ cell, kind, id: `${this.done}-${i}` }) as const);
     announce(tellEvent(event));

@@ -1,32 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { WaysJson } from '../../wire/protocol';
-import type { BoardJson, Position } from '../../wire/types';
-import boardA from '../../../../src/flashover/data/boards/a.json';
 import { aroundCell, choicesOf, commandable, group, wayTo } from './plies';
+import type { WaysJson } from '../../wire/protocol';
+import * as samples from '../../wire/samples';
 
-const board = boardA as unknown as BoardJson;
-const position: Position = {
+const { board } = samples;
+
+const position = samples.position({
   options: { mode: 'experienced' },
-  phase: 'actions',
-  active: 0,
-  untouched: true,
-  ap: 4,
   bonus: { command: 2, extinguish: 0, movement: 0 },
-  cafs_commanded: 0,
   firefighters: [
     { at: [3, 1], saved: 0, specialist: 'captain' },
     { at: [6, 3], saved: 1, specialist: 'cafs' },
   ],
   fire: [[3, 2]],
-  smoke: [],
-  hot_spots: [],
-  hazmats: [],
   pois: [
-    { at: [3, 1], face: 'victim' },
+    { at: [3, 1], face: 'victim', treated: false },
     { at: [1, 2], face: 'down' },
   ],
-  unrevealed: { victims: 9, false_alarms: 5 },
-  walls: [],
   doors: [
     {
       between: [
@@ -39,13 +29,7 @@ const position: Position = {
   ambulance: 'left',
   engine: 'top',
   hot_spot_reserve: 6,
-  rescued: 0,
-  lost: 0,
-  false_alarms: 0,
-  hazmats_disposed: 0,
-  pending: null,
-  result: null,
-};
+});
 const legal = [
   { ply: 'move up', cost: 1 },
   { ply: 'move up carry victim', cost: 2 },
@@ -84,7 +68,7 @@ describe('grouping by target', () => {
     expect(group(choices, null).all.every((choice) => !choice.commanded)).toBe(true);
   });
   it('names a door by its state', () => {
-    const there = { ...position, firefighters: [{ at: [1, 3] as [number, number], saved: 0, specialist: null }] };
+    const there = samples.position({ ...position, firefighters: [{ at: [1, 3], saved: 0, specialist: null }] });
     expect(choicesOf([{ ply: 'door right', cost: 1 }], there, board, 0)[0].key).toBe('do.door.close');
     expect(choicesOf([{ ply: 'door right', cost: 1 }], { ...there, doors: [] }, board, 0)[0].key).toBe('do.door.open');
   });

@@ -1,7 +1,6 @@
 // Legal plies grouped by what they are about: cells, edges, the panel. Prices come from the server; no rule is known here.
 import { cellOf, directionTo, edgeBetween, edgeKey, keyOf, neighbour, same } from '../../board/geometry';
-import type { WaysJson } from '../../wire/protocol';
-import type { BoardJson, Cell, Edge, LegalPly, Position } from '../../wire/types';
+import type { BoardJson, Cell, Edge, LegalPly, Position, WaysJson } from '../../wire/protocol';
 
 export interface Choice {
   ply: string;

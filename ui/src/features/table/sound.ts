@@ -1,8 +1,10 @@
 // A few soft tones, made on the spot; silent unless a volume is set.
+import type { EventJson } from '../../wire/protocol';
 import { settings } from '../../app/settings.svelte';
 
 let context: AudioContext | null = null;
-const TONES: Record<string, [number, number, OscillatorType]> = {
+type Sound = EventJson['code'] | 'turn';
+const TONES: { [name in Sound]?: [number, number, OscillatorType] } = {
   'dice.rolled': [220, 0.08, 'square'],
   explosion: [70, 0.5, 'sawtooth'],
   'fire.placed': [160, 0.12, 'triangle'],
@@ -16,7 +18,7 @@ const TONES: Record<string, [number, number, OscillatorType]> = {
   'firefighter.moved': [330, 0.05, 'sine'],
 };
 
-export function sound(name: string): void {
+export function sound(name: Sound): void {
   const tone = TONES[name];
   if (!tone || !settings.volume || typeof AudioContext === 'undefined') return;
   try {

@@ -4,8 +4,6 @@ import { directionTo, edgeKey, keyOf, same } from '../../board/geometry';
 import { Advisor } from '../advice/advisor.svelte';
 import { tellRefusal, withLetters } from '../../i18n/sentences';
 import { remember } from '../../wire/tokens';
-import type { EndOfTurnJson } from '../../wire/protocol';
-import type { Cell, Edge, Entry, Position, View } from '../../wire/types';
 import { t } from '../../i18n/i18n.svelte';
 import { announce, toast } from '../../app/messages.svelte';
 import { Room } from '../../wire/room.svelte';
@@ -16,6 +14,9 @@ import { aroundCell, choicesOf, commandable, group, wayTo, type Choice, type Way
 import { gunDice, shotOf, type Shot } from './gun';
 import { sound } from './sound';
 import { wordsOf } from './words';
+import type { Cell, Edge, EndOfTurnJson, Entry, Position, View } from '../../wire/protocol';
+import { legalOf, seatOf } from '../../wire/waits';
+import { elementOf } from '../../components/target';
 
 export interface Menu {
   title: string;
@@ -77,9 +78,9 @@ export class Table {
   /** Advice that no longer holds makes room: on narrow screens, and when the turn has passed on. */
   #advised(entries: Entry[], view: View): void {
     this.advisor.changed(entries, view);
-    if (this.advisor.stale && (this.turned || view.waits_for.seat !== this.#decider || view.turn !== this.#turn))
+    if (this.advisor.stale && (this.turned || seatOf(view.waits_for) !== this.#decider || view.turn !== this.#turn))
       this.advisor.close();
-    this.#decider = view.waits_for.seat ?? null;
+    this.#decider = seatOf(view.waits_for);
     this.#turn = view.turn;
   }
   /** May advice be asked for now? */
@@ -125,8 +126,8 @@ export class Table {
   readonly choices = $derived.by((): Choice[] => {
     const view = this.room.view;
     const waits = view?.waits_for;
-    if (!view || !this.room.board || waits?.kind !== 'decision' || !waits.legal) return [];
-    return choicesOf(waits.legal, view.position, this.room.board, waits.seat ?? 0);
+    if (!view || !this.room.board || waits?.kind !== 'decision') return [];
+    return choicesOf(waits.legal, view.position, this.room.board, waits.seat);
   });
   readonly commandable = $derived(commandable(this.choices));
   readonly groups = $derived(group(this.choices, this.mover));
@@ -136,7 +137,7 @@ export class Table {
     const view = this.view;
     if (!view) return null;
     if (this.mover !== null) return this.mover;
-    if (view.waits_for.kind === 'decision' && view.position.phase !== 'actions') return view.waits_for.seat ?? null;
+    if (view.waits_for.kind === 'decision' && view.position.phase !== 'actions') return view.waits_for.seat;
     return view.position.phase === 'setup' || view.position.phase === 'over' ? null : view.position.active;
   }
   /** What is waited for, as a sentence. */
@@ -219,7 +220,7 @@ export class Table {
     const view = this.room.view;
     if (!view?.outlook.gun || !this.zone.length) return null;
     const step = this.player.playing ? this.player.current : null;
-    const pending = view.position.pending as { red?: number; black?: number } | null;
+    const { pending } = view.position;
     const dice = step
       ? gunDice(this.room.log, step.entry)
       : pending?.red && pending.black
@@ -274,10 +275,9 @@ export class Table {
   #walkOn(): void {
     const walking = this.walking;
     if (!walking) return;
-    const waits = this.view?.waits_for;
-    const next = waits?.legal?.find((legal) => legal.ply === walking.plies[0]);
+    const next = legalOf(this.view?.waits_for).find((legal) => legal.ply === walking.plies[0]);
     const alone = this.room.log.at(-1)?.ply === walking.played;
-    if (!next || next.cost !== walking.costs[0] || !alone || waits?.kind !== 'decision') {
+    if (!next || next.cost !== walking.costs[0] || !alone) {
       if (walking.plies.length) toast(t('table.way_stopped'));
       this.walking = null;
       return;
@@ -307,7 +307,7 @@ export class Table {
     if (this.planning) return this.addToPlan(cell);
     const key = keyOf(cell);
     const keyboard = event instanceof KeyboardEvent;
-    const touch = 'pointerType' in event && (event as PointerEvent).pointerType === 'touch';
+    const touch = event instanceof PointerEvent && event.pointerType === 'touch';
     if (!this.mayAct) return this.#notMine();
     if (!this.ready) return;
     let choices = this.groups.cells.get(key) ?? [];
@@ -345,8 +345,8 @@ export class Table {
   }
   open(cell: Cell | null, choices: Choice[], event: MouseEvent | KeyboardEvent): void {
     const box =
-      (event.currentTarget as Element | null)?.getBoundingClientRect?.() ??
-      (event.target as Element).getBoundingClientRect();
+      (event.currentTarget instanceof Element ? event.currentTarget : elementOf(event))?.getBoundingClientRect() ??
+      new DOMRect();
     const mouse = event instanceof MouseEvent && (event.clientX || event.clientY);
     this.menu = {
       title: cell
