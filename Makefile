@@ -25,7 +25,7 @@ COMPILED := build/.compiled
 # The page: built from ui/ into the package. Node comes from the system, or from PyPI where there is none.
 STATIC := src/flashover/server/static/index.html
 UI_READY := ui/node_modules/.ready
-UI_SOURCES := $(shell find ui -name node_modules -prune -o -type f -print 2>/dev/null)
+UI_SOURCES := $(shell find ui src/flashover/i18n -name node_modules -prune -o -name __pycache__ -prune -o -type f -print 2>/dev/null)
 PYTEST := $(RUN) -m pytest -q -n 2
 # What does not get any truer by plain rules: the server under kill -9, under nonsense, and the description of its HTTP part.
 ONCE := --deselect tests/server/test_kill.py --deselect tests/server/test_fuzz.py \
