@@ -152,7 +152,7 @@ $(STATIC): $(UI_SOURCES) $(UI_READY)
 	@$(NPM) run --silent build -- --logLevel error
 	touch $@
 
-$(COMPILED): $(RULES) setup.py $(READY)
+$(COMPILED): $(RULES) setup.py requirements/dev.lock | $(READY)
 	@mkdir -p build
 	rm -f src/flashover/rules/*.so src/flashover/tactics/*.so
 	$(RUN) setup.py --quiet build_ext --parallel 2 --inplace
