@@ -23,7 +23,7 @@ def specialist(s: State) -> i64:
     best: i64 = 1000
     found: i64 = NONE
     for ply in legal_actions(s):
-        rank: i64 = RANK[(ply - plies.SPECIALIST) & 15]
+        rank: i64 = RANK[(ply - plies.SPECIALIST) % plies.CARD_ROOM]
         if rank < best:
             best = rank
             found = ply
