@@ -105,7 +105,7 @@ def position_parts() -> dict[str, Json]:
 def record_parts() -> dict[str, Json]:
     """What the record schema takes from the reader of records and from the dice."""
     return {
-        "/required": [name for name in record.FIELDS if name not in record.OPTIONAL],
+        "/required": list(record.REQUIRED),
         "/properties/board/properties/name/maxLength": board.MAX_TEXT,
         "/properties/seats/items/properties/name/maxLength": record.LONGEST_NAME,
         "/properties/dice/properties/algorithm/const": dice.ALGORITHM,

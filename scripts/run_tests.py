@@ -6,8 +6,9 @@ python scripts/run_tests.py PART ... [-- PYTEST ARGUMENTS]        (make test, ma
     compiled     everything else, with the rules as they are installed
     interpreted  what depends on the rules, with the rules read from their sources
 
-Each part is a pytest run with two workers. Its output is kept in build/tests/PART.txt and printed when the part ends. The browser
-waits more than it computes, so on two cores it runs beside the other two, which follow each other.
+Each part is a pytest run with two workers; one that has finished takes over tests of the other. The output of a part is kept in
+build/tests/PART.txt and printed when the part ends. The browser waits more than it computes, so on two cores it runs beside the other
+two, which follow each other.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ OUTPUT = ROOT / "build" / "tests"
 #: `tests/properties` compares the two builds ply by ply, so a difference that could reach these tests is found there.
 INDEPENDENT = (
     "tests/cli", "tests/server", "tests/terminal", "tests/unit/advice", "tests/unit/render", "tests/unit/scripts", "tests/unit/sim",
-    "tests/unit/i18n", "tests/unit/test_doctests.py", "tests/unit/test_examples.py", "tests/unit/test_lessons.py", "tests/unit/test_links.py",
-    "tests/unit/test_newcomers.py", "tests/unit/test_option_texts.py", "tests/unit/test_readme.py", "tests/conformance/test_rule_coverage.py",
+    "tests/unit/i18n", "tests/unit/test_doctests.py", "tests/unit/test_examples.py", "tests/unit/test_lessons.py",
+    "tests/unit/test_links.py", "tests/unit/test_newcomers.py", "tests/unit/test_option_texts.py",
+    "tests/unit/test_readme.py", "tests/conformance/test_rule_coverage.py",
 )  # fmt: skip
 #: Of the bots, the contract that each of them keeps is enough of a sample.
 BOTS = "tests/unit/bots"
@@ -99,7 +101,7 @@ def run(one: Part, show: Callable[[str], None]) -> Result:
     """Run a part to its end and show its output in one piece."""
     OUTPUT.mkdir(parents=True, exist_ok=True)
     kept = OUTPUT / f"{one.name}.txt"
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", *one.arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", *one.arguments]
     inherited = {name: value for name, value in os.environ.items() if name not in ("FLASHOVER_PURE", "FLASHOVER_BROWSER")}
     with kept.open("w", encoding="utf-8") as file:
         done = subprocess.run(  # noqa: S603 - pytest with the arguments of the caller

@@ -46,7 +46,7 @@ __all__ = [
     "replay", "verify",
 ]  # fmt: skip
 
-#: A checkpoint stands at every turn's beginning and at least every so many plies.
+#: A checkpoint stands at every turn's beginning and after this many plies without one.
 CHECKPOINT_GAP = 20
 
 
@@ -85,10 +85,10 @@ class Record(Value):
         states: Sequence[State],
         turns: Sequence[int],
         seats: Sequence[Seat | str | None],
-        start: dict[str, object] | None,
+        taken_back: Sequence[tuple[int, str]],
         reveal: bool | None,
     ) -> Record:
-        """For `Game.record`: the states before each ply and the one now, and how many turns had begun in each."""
+        """For `Game.record`: the states before each ply and the one now, the number of turns begun in each, and what was taken back."""
         from flashover import __version__
 
         crew = [seat if isinstance(seat, Seat) else Seat(seat or None) for seat in seats]
@@ -105,9 +105,9 @@ class Record(Value):
             board_name=game.board.name,
             board_digest=game.board.digest,
             seats=tuple(crew),
-            start=start,
+            start=game.start(),
             plies=game.history,
-            undone=_undone(game.journal),
+            undone=tuple(Undone(*entry) for entry in taken_back),
             checkpoints=tuple(
                 Checkpoint(after, digest_of(states[after], game.options))
                 for after in _checkpoint_plies(turns)
@@ -262,29 +262,6 @@ def _play(game: Game, at: int, text: str) -> tuple[Event, ...]:
     except Refused as error:
         why = error.refusal
         raise RecordError("record.ply_refused", f"plies[{at}]", f"{text}: {why.message} ({why.code})") from None
-
-
-def _undone(journal: Sequence[tuple[str, bool]]) -> tuple[Undone, ...]:
-    found = []
-    stood = 0
-    for text, taken_back in journal:
-        if taken_back:
-            found.append(Undone(stood, text))
-        else:
-            stood += 1
-    return tuple(found)
-
-
-def journal_of(record: Record) -> list[tuple[str, bool]]:
-    """The inverse: every ply ever played, with whether it was taken back."""
-    journal: list[tuple[str, bool]] = []
-    taken_back = list(record.undone)
-    for stood in range(len(record.plies) + 1):
-        while taken_back and taken_back[0].after == stood:
-            journal.append((taken_back.pop(0).ply, True))
-        if stood < len(record.plies):
-            journal.append((record.plies[stood], False))
-    return journal
 
 
 def _checkpoint_plies(turns: Sequence[int]) -> Iterator[int]:

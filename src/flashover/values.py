@@ -21,8 +21,9 @@ class Value:
 
     def _set(self, **fields: object) -> None:
         """The constructors' only way to fill a value in."""
+        put = object.__setattr__
         for name, value in fields.items():
-            object.__setattr__(self, name, value)
+            put(self, name, value)
 
     def _key(self) -> tuple[object, ...]:
         """What is compared and hashed."""

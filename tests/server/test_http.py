@@ -26,7 +26,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from flashover import Board, Game, Record, __version__
-from flashover.i18n import LANGUAGES, catalogue
+from flashover.i18n import LANGUAGES, catalogue, text
 from flashover.optiontable import VALUES
 from flashover.server import protocol
 from flashover.server.app import make_app
@@ -40,7 +40,8 @@ RECORDS = Path(__file__).parents[1] / "records"
 def error_of(answer: httpx.Response, status: int) -> str:
     assert answer.status_code == status, answer.text
     error = answer.json()["error"]
-    assert set(error) == {"code", "path", "message"}
+    assert set(error) == {"code", "path", "message", "key", "params"}
+    assert text(error["key"], "cs", **error["params"]) and "{" not in text(error["key"], **error["params"])
     return str(error["code"])
 
 
@@ -54,7 +55,9 @@ def test_what_a_page_asks_first(live: Live) -> None:
         assert live.create("human", options=preset["options"])["room"]
     assert live.http.get("/boards/B").json() == Board.builtin("B").to_json()
     for language in LANGUAGES:
-        assert live.http.get(f"/i18n/{language}").json() == catalogue(language)
+        sent = live.http.get(f"/i18n/{language}").json()
+        assert sent == {**catalogue(language, "language"), **catalogue(language, "engine"), **catalogue(language, "server")}
+    assert error_of(live.http.get("/i18n/xx"), 422) == "request.malformed"
     assert error_of(live.http.get("/boards/C"), 422) == "request.malformed"
     assert error_of(live.http.get("/nothing"), 404) == "request.not_found"
     assert error_of(live.http.get("/rooms/nothing"), 404) == "room.not_found"

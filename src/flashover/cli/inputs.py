@@ -29,17 +29,6 @@ def read(name: str) -> object:
         raise InputError(error.code, name, error.message) from None
 
 
-def write(name: str | None, text: str) -> None:
-    """A text into a file, or to standard output."""
-    if name is None or name == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        files.write_text(name, text)
-    except FileError as error:
-        raise InputError(error.code, name, error.message) from None
-
-
 def under(name: str, path: str) -> str:
     """A field of a file, for messages."""
     return f"{name}:{path}" if path else name
@@ -77,7 +66,7 @@ def read_game(name: str, ply: int | None = None) -> Game:
 
 
 def _value(name: str, text: str) -> object:
-    """An option's value as typed: the allowed one it spells, else the text, for the options to refuse."""
+    """An option's value as typed: the allowed one it spells, else the text, which `Options` refuses."""
     for allowed in VALUES.get(name, ()):
         if text == (str(allowed).lower() if isinstance(allowed, bool) else str(allowed)):
             return allowed
@@ -105,7 +94,7 @@ def chosen_options(given: argparse.Namespace) -> dict[str, object]:
 
 
 def new_game(options: dict[str, object], seats: int, dice: DiceSource | None) -> Game:
-    """A game at its set-up; what cannot be is refused in the words of the arguments."""
+    """A game at its set-up; invalid options are reported by argument name."""
     try:
         return Game.new(Options.from_json(options), seats, dice=dice)
     except (OptionsError, BoardError) as error:

@@ -6,10 +6,11 @@ what a valid board is. The number of doorways is deliberately free (CLR-01).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, NoReturn
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from flashover.errors import BoardError
+from flashover.formats.reading import Reader
 from flashover.geometry import ARROWS, COLUMNS, INSIDE, ROWS, SIDES, Cell, Edge, edge, is_inside, neighbour, on_board
 
 QUADRANTS = ("top-left", "top-right", "bottom-left", "bottom-right")
@@ -58,9 +59,11 @@ CODES: Mapping[str, str] = {
 }
 
 
-def refuse(code: str, path: str, message: str) -> NoReturn:
-    """Refuse a board with `board.<code>`."""
-    raise BoardError(f"board.{code}", path, message)
+_READ = Reader(
+    BoardError, "board", "", bare=True, number="an integer", text="a string", unknown="is not part of the format",
+    missing="is missing", longest=40,
+)  # fmt: skip
+refuse, _array, _integer = _READ.refuse, _READ.list, _READ.integer
 
 
 class ParkingSpot(NamedTuple):
@@ -140,7 +143,7 @@ def read_board(value: object) -> BoardFacts:
     )
 
 
-def _read_edges(obj: dict[str, object]) -> tuple[tuple[Edge, ...], tuple[Edge, ...], tuple[Edge, ...]]:
+def _read_edges(obj: Mapping[str, object]) -> tuple[tuple[Edge, ...], tuple[Edge, ...], tuple[Edge, ...]]:
     """BOARD-08: each edge once among walls, doors and entrances, the outline closed, every room reachable."""
     seen: dict[Edge, str] = {}
     found: list[tuple[Edge, ...]] = []
@@ -189,7 +192,7 @@ def _check_reachable(walls: frozenset[Edge], entrances: tuple[Edge, ...]) -> Non
             refuse("unreachable", "walls", f"{_name(cell)} cannot be reached even with every door open")
 
 
-def _read_parking(obj: dict[str, object]) -> tuple[tuple[ParkingSpot, ...], tuple[ParkingSpot, ...]]:
+def _read_parking(obj: Mapping[str, object]) -> tuple[tuple[ParkingSpot, ...], tuple[ParkingSpot, ...]]:
     """BOARD-05: per vehicle one spot on each side; no cell is shared, not even between the vehicles."""
     used: dict[Cell, str] = {}
     found: list[tuple[ParkingSpot, ...]] = []
@@ -212,24 +215,16 @@ def _read_parking(obj: dict[str, object]) -> tuple[tuple[ParkingSpot, ...], tupl
     return found[0], found[1]
 
 
-def _spot(obj: dict[str, object], path: str) -> ParkingSpot:
-    side = obj["side"]
-    if not isinstance(side, str):
-        refuse("type", f"{path}.side", "must be a string")
-    if side not in SIDES:
-        refuse("parking_side", f"{path}.side", f"must be one of {', '.join(SIDES)}")
+def _spot(obj: Mapping[str, object], path: str) -> ParkingSpot:
+    side = _word(obj["side"], f"{path}.side", SIDES, "parking_side")
     items = _array(obj["cells"], f"{path}.cells")
     cells = sorted(_cell(item, f"{path}.cells[{i}]") for i, item in enumerate(items))
     if len(cells) != 2 or not _parks(side, cells[0], cells[1]):
         refuse("parking_cells", f"{path}.cells", f"must be two neighbouring cells of side {side}, no corner")
-    quadrant = obj.get("quadrant")
+    quadrant = None
     if "quadrant" in obj:
-        if not isinstance(quadrant, str):
-            refuse("type", f"{path}.quadrant", "must be a string")
-        if quadrant not in QUADRANTS:
-            refuse("parking_quadrant", f"{path}.quadrant", f"must be one of {', '.join(QUADRANTS)}")
-        return ParkingSpot(side, (cells[0], cells[1]), quadrant)
-    return ParkingSpot(side, (cells[0], cells[1]), None)
+        quadrant = _word(obj["quadrant"], f"{path}.quadrant", QUADRANTS, "parking_quadrant")
+    return ParkingSpot(side, (cells[0], cells[1]), quadrant)
 
 
 def _parks(side: str, first: Cell, second: Cell) -> bool:
@@ -280,11 +275,7 @@ def _read_arrows(value: object) -> dict[Cell, str]:
     arrows: dict[Cell, str] = {}
     for key, (r, c) in keys.items():
         path = f"poi_arrows.{key}"
-        direction = obj[key]
-        if not isinstance(direction, str):
-            refuse("type", path, "must be a string")
-        if direction not in ARROWS:
-            refuse("arrow_direction", path, f"must be one of {', '.join(ARROWS)}")
+        direction = _word(obj[key], path, ARROWS, "arrow_direction")
         dr, dc = ARROWS[direction]
         if not is_inside((r + dr, c + dc)):
             refuse("arrow_target", path, f"{direction} leads out of the building")
@@ -312,7 +303,7 @@ def _read_first_explosion(value: object) -> dict[int, Cell]:
     return {int(face): _inside(obj[face], f"first_explosion.{face}") for face in sorted(obj)}
 
 
-def _read_opposites(obj: dict[str, object], field: str, faces: int) -> dict[int, int]:
+def _read_opposites(obj: Mapping[str, object], field: str, faces: int) -> dict[int, int]:
     """SETUP-EXP-09, GUN-06: opposite faces come in pairs of two different faces."""
     keys = [str(face) for face in range(1, faces + 1)]
     table_obj = _object(obj[field], field, tuple(keys))
@@ -367,35 +358,18 @@ def _cell(value: object, path: str) -> Cell:
     return r, c
 
 
-def _object(value: object, path: str, keys: tuple[str, ...]) -> dict[str, object]:
-    if not isinstance(value, dict):
-        refuse("type", path, "must be an object")
-    for key in value:
-        if not isinstance(key, str):
-            refuse("type", path, "keys must be strings")
-        if key not in keys:
-            refuse("field_unknown", f"{path}.{key[:40]}".lstrip("."), "is not part of the format")
-    for key in keys:
-        if key not in value:
-            refuse("field_missing", f"{path}.{key}".lstrip("."), "is missing")
-    return value
+def _object(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, object]:
+    if isinstance(value, Mapping) and not all(isinstance(key, str) for key in value):
+        refuse("type", path, "keys must be strings")
+    return _READ.mapping(value, path, keys)
 
 
-def _array(value: object, path: str) -> list[object]:
-    if not isinstance(value, (list, tuple)):
-        refuse("type", path, "must be a list")
-    return list(value)
-
-
-def _integer(value: object, path: str) -> int:
-    if type(value) is not int:  # bool is an int to isinstance, and JSON has both
-        refuse("type", path, "must be an integer")
-    return value
+def _word(value: object, path: str, allowed: Collection[str], code: str) -> str:
+    return _READ.choice(_READ.text(value, path), path, allowed, code)
 
 
 def _text(value: object, path: str, *, empty_allowed: bool) -> str:
-    if not isinstance(value, str):
-        refuse("type", path, "must be a string")
+    value = _READ.text(value, path)
     if len(value) > MAX_TEXT or not value.isprintable() or not (empty_allowed or value.strip()):
         refuse("text", path, f"must be {'0' if empty_allowed else '1'}..{MAX_TEXT} printable characters")
     return value

@@ -1,4 +1,4 @@
-"""Decisions other than the actions of phase 1: what is offered when a phase asks somebody to choose."""
+"""Decisions other than the actions of phase 1: what is offered when a phase asks for a choice."""
 
 from __future__ import annotations
 

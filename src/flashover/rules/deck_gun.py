@@ -23,7 +23,7 @@ BOTH_REROLLED: Final = 3
 
 
 def quadrant_occupied(s: State) -> bool:
-    """GUN-03, GUN-04, AMB-58: somebody stands on an inside cell of the engine's quadrant."""
+    """GUN-03, GUN-04, AMB-58: a figure stands on an inside cell of the engine's quadrant."""
     return occupied(s) & s.rules.quadrant[s.engine] != 0
 
 

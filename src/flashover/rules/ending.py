@@ -42,7 +42,7 @@ def finish(s: State, result: i64) -> None:
 
 
 def no_victim_left(s: State) -> bool:
-    """AMB-32, CLR-32: nobody face up on the map and nobody unrevealed."""
+    """AMB-32, CLR-32: no victim face up on the map and none unrevealed."""
     return s.victims == 0 and s.unrevealed_victims == 0
 
 

@@ -1,6 +1,6 @@
-"""MOVE-05 kept at every moment: whoever stands in fire must still be able to get off it (AMB-12, AMB-14, CLR-03).
+"""MOVE-05 kept at every moment: a figure in fire must always be able to leave it (AMB-12, AMB-14, CLR-03).
 
-*Charges* are the active firefighter and, in a captain's turn, everybody. A position is *escapable* when the cheapest ways out of all
+*Charges* are the active firefighter and, in a captain's turn, all figures. A position is *escapable* when the cheapest ways out of all
 burning charges can be paid together. An action is legal only if the position after it is escapable.
 """
 
@@ -90,7 +90,7 @@ def way_out_of(s: State, position: i64) -> i64:
 
 
 def own_need(s: State, price: i64) -> i64:
-    """Ordinary AP the active firefighter needs to get off the fire: by moving, or by reducing the own fire (not with `fire_stop=move`)."""
+    """Ordinary AP the active firefighter needs to leave the fire: by moving, or by reducing the fire on its cell (if `fire_stop=turn`)."""
     need: i64 = price - s.movement_ap
     if not s.rules.must_move_off_fire:
         water: i64 = EXTINGUISH_COST[card_of(s, s.active)] - s.extinguish_ap

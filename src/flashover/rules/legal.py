@@ -274,7 +274,7 @@ def _extras(s: State, here: i64, cell: i64, card: i64) -> i64:
 
 
 def _own_actions_in_fire(s: State, here: i64, cell: i64, card: i64) -> i64:
-    """The same for a firefighter in fire who commands nobody: every action must leave a way out (CLR-03, CLR-04)."""
+    """The same for a firefighter in fire without command: every action must leave a way out (CLR-03, CLR-04)."""
     price: i64 = way_out(cell, s.fire, ~(s.wall_h | s.shut_h), ~(s.wall_v | s.shut_v))
     budget: i64 = s.ap + s.movement_ap
     acts: i64 = _candidates(s, here, cell, card, budget, budget >= 2)
@@ -296,7 +296,7 @@ def _own_actions_in_fire(s: State, here: i64, cell: i64, card: i64) -> i64:
 
 
 def _leaves_way_out(s: State, here: i64, ply: i64, card: i64, price: i64) -> bool:
-    """CLR-03 for one action of a burning firefighter who commands nobody; `price` is the way out before it."""
+    """CLR-03 for one action of a burning firefighter without command; `price` is the way out before it."""
     ap: i64 = s.ap
     water: i64 = s.extinguish_ap
     legs: i64 = s.movement_ap
@@ -322,7 +322,7 @@ def _leaves_way_out(s: State, here: i64, ply: i64, card: i64, price: i64) -> boo
         price = way_out(CELL[here], s.fire, free_h, free_v)
     elif ply < CHOP:
         if ply == REDUCE or ply == REMOVE:
-            return True  # the own cell burns no more
+            return True  # its cell no longer burns
         # The neighbour aimed at is open and will not burn: a way out for 1.
         cost: i64 = EXTINGUISH_COST[card]
         if ply > REMOVE and s.fire & CELL[NEIGHBOUR[here * 4 + ply - REMOVE - 1]]:

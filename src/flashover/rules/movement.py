@@ -83,7 +83,7 @@ def has_load(s: State, position: i64, load: i64) -> bool:
 
 
 def step(s: State, seat: i64, direction: i64, load: i64) -> None:
-    """MOVE: one step of a firefighter, whoever pays for it."""
+    """MOVE: one step of a firefighter, paid for by itself or by the captain."""
     shift: i64 = seat * 8
     here: i64 = (s.crew >> shift) & 255
     to: i64 = NEIGHBOUR[here * 4 + direction]

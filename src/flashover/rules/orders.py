@@ -1,4 +1,4 @@
-"""SPEC-08..12: what a captain may order, all of it at once, and how fire under somebody's feet limits it (AMB-14)."""
+"""SPEC-08..12: what a captain may order, all of it at once, and how a figure in fire limits it (AMB-14)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from flashover.rules.tables import (
 if TYPE_CHECKING:
     from flashover.rules.state import State
 
-# Bits of an order, as in the own actions of `legal`: steps 0..31, doors 32..35, then disposal.
+# Bits of an order, as in the active figure's actions of `legal`: steps 0..31, doors 32..35, then disposal.
 STEP_UP: Final = 1
 STEP_RIGHT: Final = 1 << 8
 STEP_DOWN: Final = 1 << 16
@@ -120,7 +120,7 @@ def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
 
 
 def allowed_by_fire(s: State, acts: i64, base: i64) -> i64:
-    """Those of a captain's payable plies that the fire under somebody's feet allows."""
+    """Those of a captain's payable plies that a figure in fire allows."""
     burning: bool = any_charge_burns(s)
     stuck: bool = burning and not escapable(s)
     kept: i64 = 0

@@ -203,7 +203,7 @@ def _decision(s: State, ply: i64) -> i64:
 
 
 def _action(s: State, ply: i64) -> i64:
-    """Phase 1: first what the ply itself needs, then AP, then the fire under somebody's feet."""
+    """Phase 1: first what the ply itself needs, then AP, then the figures in fire."""
     reason: i64 = _order(s, ply) if ply >= plies.COMMAND else _own(s, ply)
     if reason:
         return reason

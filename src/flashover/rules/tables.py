@@ -44,7 +44,7 @@ SEAT: Final = vec[i64]([2**n for n in range(8)])
 TARGET: Final = vec[i64]([geometry.CELL_BITS[geometry.position_of(cell)] for cell in geometry.INSIDE])
 """(red - 1) * 8 + black - 1 -> bit of the cell rolled (BOARD-02)."""
 BIT: Final = vec[i64]([2**n for n in range(63)])
-"""n -> the word with only bit n; the compiler cannot be trusted with a shifted constant."""
+"""n -> the word with only bit n; mypyc turns a shifted constant into a 32-bit shift."""
 
 COLUMN: Final = vec[i64](
     [0] + [sum(geometry.CELL_BITS[r * 10 + c] for r in range(1, geometry.ROWS + 1)) for c in range(1, geometry.COLUMNS + 1)]

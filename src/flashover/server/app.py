@@ -27,7 +27,7 @@ from flashover.dice import FairDice
 from flashover.game import Game
 from flashover.i18n import LANGUAGES, catalogue
 from flashover.options import Options
-from flashover.record import Record, RecordError
+from flashover.record import Record
 from flashover.server import auth, httpapi, pages, protocol, wire
 from flashover.server.adviceapi import ReviewJson, ReviewProgress
 from flashover.server.botrunner import DEFAULT_BOT, bot_infos
@@ -46,7 +46,7 @@ from flashover.server.wire import TableError
 API = "/api/v1"
 #: A replay longer than this is no game anybody played.
 MOST_FRAMES = 5_000
-#: A page that goes on sending too fast is let go after so many refusals.
+#: Rate-limit refusals after which a page is disconnected.
 MOST_STRIKES = 50
 
 Answer = TypeVar("Answer")
@@ -103,10 +103,10 @@ def _position_game(position: JsonObject) -> Game:
 
 
 def _record(obj: JsonObject) -> Record:
-    """A stranger's record, of a bearable length."""
+    """An untrusted record, limited in length."""
     plies = obj.get("plies")
     if isinstance(plies, list) and len(plies) > MOST_FRAMES:
-        raise RecordError("record.too_long", "plies", f"more than {MOST_FRAMES} plies")
+        raise ApiError(422, TableError("record.too_long", path="plies", n=MOST_FRAMES))
     return Record.from_json(obj)
 
 
@@ -146,7 +146,7 @@ def _seats(request: httpapi.RoomRequest, names: list[str]) -> list[tuple[str, st
     if request.seats is None:
         return [(name, "human", None) for name in names]
     if len(request.seats) != len(names):
-        raise ApiError(422, TableError("game.seats", path="seats", n=len(names)))
+        raise ApiError(422, TableError("game.seats", "count", path="seats", n=len(names)))
     return [
         (seat.name or name, seat.kind, (seat.bot or DEFAULT_BOT) if seat.kind == "bot" else None)
         for seat, name in zip(request.seats, names, strict=True)
@@ -311,7 +311,7 @@ def _library(app: FastAPI) -> None:
 
 
 async def _find(asked: HTTPConnection, key: str, *, replay: bool = False) -> Room:
-    """The room of a key. Short codes are short: whoever tries one after the other is soon told nothing any more, not even of a hit."""
+    """The room of a key. Guessing short codes is rate-limited, hits included."""
     rooms, guesses = cast("Rooms", asked.app.state.rooms), cast("Buckets", asked.app.state.guesses)
     guess = guesses.of(asked.scope) if auth.normal_code(key) is not None else None
     if guess is not None and not guess.take():
@@ -333,7 +333,7 @@ async def _results(
     """Finished games, as the query wants them."""
     given = {"mode": mode, "level": level, "board": board, "outcome": result}
     store = cast("Store", request.app.state.store)
-    # Text that is no text cannot be in the log either.
+    # Invalid text cannot be filtered for: the log holds none.
     wanted = {name: value.encode("utf-8", "replace").decode() for name, value in given.items() if value is not None}
     return [_logged(*row) for row in await store.results(wanted, limit)]
 
@@ -368,7 +368,7 @@ def _rooms(app: FastAPI) -> None:
 
     @app.post(f"{API}/rooms/{{room}}/seats/{{seat}}/take", response_model=httpapi.SeatTaken)
     async def take(request: Request, room: RoomKey, seat: Annotated[int, Path(ge=0, lt=6)], who: httpapi.TakeRequest) -> Response:
-        """Sit down on a seat nobody holds."""
+        """Take a free seat."""
         found = await _find(request, room)
         return Json({"token": await found.take(seat, who.name)})
 
@@ -388,7 +388,7 @@ def _rooms(app: FastAPI) -> None:
 
     @app.get(f"{API}/games", response_model=list[httpapi.LoggedGame])
     async def games(games: Annotated[list[httpapi.LoggedGame], Depends(_results)]) -> Response:
-        """LOG-01: the fire-station log, finished games only. A game's room is not told: whoever has that may come in."""
+        """LOG-01: the fire-station log, finished games only. It never names a game's room, because the room's id is the right to enter."""
         return Json(games)
 
     csv_answer: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
@@ -421,7 +421,7 @@ def _reviews(app: FastAPI) -> None:
 
     @app.post(f"{API}/review", response_model=ReviewJson, responses=making)
     async def review_record(request: Request, record: JsonObject) -> Response:
-        """The same for a record. Whoever sends it again while it is being looked through learns how far that is."""
+        """The same for a record. Sending it again while the review runs returns its progress."""
 
         def work() -> dict[str, object]:
             read = _record(record)

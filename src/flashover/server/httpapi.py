@@ -179,7 +179,7 @@ class LoggedGame(TypedDict):
 
 
 class ErrorBody(TypedDict):
-    """What went wrong: a code, where, an English message, and the catalogue key of the sentence with its typed values."""
+    """What went wrong: a code, the path of the field at fault, an English message, and the key of the sentence with its typed values."""
 
     code: str
     path: str

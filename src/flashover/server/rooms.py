@@ -1,4 +1,4 @@
-"""Rooms: one task and one queue each, so that everything at a table happens in one order. Nothing is told before it is stored."""
+"""Rooms: one task and one queue each, so that everything at a table happens in one order. Nothing is reported before it is stored."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUEUE = 256
 
 
 class NoRoom(TableError):  # noqa: N818 - reads as what it is
-    """There is no such room, or it cannot be opened."""
+    """There is no such room, or it could not be opened."""
 
 
 Job = Callable[[], Awaitable[None]]
@@ -81,7 +81,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody looks and nothing is under way."""
+        """Whether no page is connected and nothing is under way."""
         return not self.connections and self._jobs.empty()
 
     async def _work(self) -> None:
@@ -97,7 +97,7 @@ class Room:
                 self._break(TableError("server.storage"))
                 return
             except Exception:
-                # The table in memory may be half changed: it is read anew from the store by whoever comes next.
+                # The table in memory may be half changed: the next page restores it from the store.
                 LOG.exception("room %s", self.row.code)
                 self._break(TableError("server.error"))
                 return
@@ -160,7 +160,7 @@ class Room:
         return self.seats[seat].token is not None
 
     def _may(self, connection: Connection, seat: int) -> bool:
-        """Whether a page may decide for a seat: its holder may, and the host for a seat nobody holds."""
+        """Whether a page may decide for a seat: its holder may, and the host for a free seat."""
         return seat in connection.seats or (connection.host and not self._held(seat))
 
     def _seated(self, connection: Connection) -> int | None:
@@ -178,7 +178,7 @@ class Room:
         return self.seats[number]
 
     def _played_by_bot(self, seat: int) -> str | None:
-        """The bot that plays for a seat now: its own, or a stand-in for somebody who is away."""
+        """The bot that plays for a seat now: its own, or a stand-in for an absent player."""
         row = self.seats[seat]
         return row.bot if row.bot is not None else DEFAULT_BOT if self._away(seat) else None
 
@@ -270,7 +270,7 @@ class Room:
         elif table.to_decide is None:
             if not table.physical:
                 raise TableError("dice.server")
-            # Somebody has to roll for a bot.
+            # A bot does not roll physical dice: any player may.
             stand_in = self._played_by_bot(seat) is not None and (bool(connection.seats) or connection.host)
             if not self._may(connection, seat) and not stand_in:
                 raise TableError("seat.not_yours", "turn")
@@ -305,7 +305,7 @@ class Room:
         if not entries:
             raise TableError("undo.nothing")
         for steps, entry in enumerate(entries, 1):
-            seat = entry.seat
+            seat = entry.played.seat
             bots = seat is not None and self.seats[seat].bot is not None
             own = seat is not None and not bots and self._may(connection, seat)
             if not own and not bots:
@@ -316,10 +316,10 @@ class Room:
                 return steps
         raise TableError("undo.nothing", "entry")
 
-    # ------------------------------------------------------------------------------------------------ keeping and telling
+    # ------------------------------------------------------------------------------------------------ storing and reporting
 
     async def _keep(self, before: int, change: Callable[[], object], *, kind: str = "ply", quiet: bool = False) -> None:
-        """Change the table, roll on, store, and only then tell everybody."""
+        """Change the table, roll on, store, and only then report to all pages."""
         table = self.table
         change()
         table.roll()
@@ -475,7 +475,7 @@ class Room:
         await self._presence()
 
     async def take(self, number: int, name: str) -> str:
-        """Sit down on a seat nobody holds; the token is the seat from now on."""
+        """Take a free seat; its token is the right to play it."""
         token = auth.new_token()
 
         async def work() -> None:
@@ -498,13 +498,13 @@ class Room:
                 self._gone[seat] = now
 
     async def _presence(self) -> None:
-        """Somebody came, went or changed."""
+        """A page came or went, or a seat changed."""
         self._mark_present()
         self._tell_seats()
         self._watch_the_clock()
 
     def _watch_the_clock(self) -> None:
-        """Look again when somebody's time to come back is over."""
+        """Check again when the waiting time of an absent player is over."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

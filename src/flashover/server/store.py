@@ -180,7 +180,7 @@ class Store:
             if version not in (0, SCHEMA_VERSION):
                 raise StoreError(f"{self.path} was written by another version of flashover")
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"{self.path} cannot be used: {error}") from None
+            raise StoreError(f"{self.path} is unusable: {error}") from None
         return base
 
     def _work(self) -> None:

@@ -190,7 +190,7 @@ class Reader:
         return cells
 
     def _people(self, s: State) -> None:
-        """Victims and POIs: how far somebody is from each (everybody goes for one), how far it is to safety; the nearest first."""
+        """Victims and POIs: how far a figure is from each (each figure goes for one), how far it is to safety; the nearest first."""
         row = self.row
         ways = self.ways
         ways.carry_out(s, 2, 1, 2, self.out)
@@ -264,7 +264,7 @@ class Reader:
             n += 1
 
     def _water(self, s: State, fire: i64) -> None:
-        """How far somebody with water is from each fire, on average."""
+        """How far a figure with water is from each fire, on average."""
         flood = self.ways.flood
         total: i64 = 0
         n: i64 = popcount(fire)

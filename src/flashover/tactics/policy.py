@@ -134,7 +134,7 @@ class Scout(Answers):
             self._offer(liked * self.taste.rescue / (1.0 + self.taste.walk_extra * float(way) + float(exit_price)), ply)
 
     def _carry(self, s: State, acts: i64, at: i64, loads: i64) -> i64:
-        """The next thing to do for a victim on the own cell: the way is cleared, opened or chopped before it is gone."""
+        """The next thing to do for a victim on the figure's cell: the way is cleared, opened or chopped before it is gone."""
         pace: i64 = 1 if loads & 2 else 2
         out = self.out_treated if loads & 2 else self.out
         if s.rules.vehicles and not CELL[at]:

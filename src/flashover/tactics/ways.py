@@ -1,6 +1,6 @@
 """What every step costs, and the cheapest ways: on foot (see `flood`) and with a victim to safety.
 
-A *slot* is ``position * 4 + direction``. Prices are AP; whoever must chop pays for the cubes too, since each is one of twenty-four.
+A *slot* is ``position * 4 + direction``. Prices are AP; chopping also pays for the cubes, since each is one of twenty-four.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Ways:
         return price + kind
 
     def carry_out(self, s: State, pace: i64, water: i64, chop: i64, cost: vec[i64]) -> None:
-        """AP from every place to bring a victim to safety at so many AP a step (CARRY-03, VEH-08).
+        """AP from every place to bring a victim to safety at a number of AP per step (CARRY-03, VEH-08).
 
         As in `flood`, sets of places for 0, 1, 2 ... AP; prices are those of `carry_price`, all below 32, so that many sets wait. Outside
         the victim stays outside: the way through the house to another side is never shorter.

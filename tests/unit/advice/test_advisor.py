@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -17,7 +17,7 @@ from flashover.advice.contest import Contest
 from flashover.advice.risk import danger, risk
 from flashover.bots import Clock, tell
 from flashover.bots.weights import load_value
-from flashover.i18n import LANGUAGES
+from flashover.i18n import LANGUAGES, Percent
 from flashover.rules import plies
 from flashover.tactics.policy import Scout
 from flashover.testing.bots import stations
@@ -84,7 +84,7 @@ def test_the_obvious_rescue_is_found_and_told() -> None:
     advice = asked(game, nodes=400)
     best = advice.plans[0]
     assert "move left carry victim" in best.plies and best.win.win == 1.0 and best.win.error == 0
-    assert tell(best.goal).startswith("Brings the victim from 3,1 out at 3,0: rescued so far 7.")
+    assert tell(best.goal).startswith("Brings the victim from 3-1 out at 3-0: rescued so far 7.")
     assert best.reason.key.startswith("advice.reason.")
 
 
@@ -99,6 +99,8 @@ def test_the_reason_is_told_with_numbers_against_the_runner_up() -> None:
     else:
         assert not second.equal and values["plan"] == 2
         assert second.reason.key == "advice.reason.behind" and float(str(second.reason.values["points"])) > 0
+        shown = [cast("Percent", second.reason.values[name]).share for name in ("second", "win")]
+        assert second.reason.values["points"] == round(100 * (shown[0] - shown[1]), 1)
 
 
 def test_pairs_of_games_tell_a_difference_more_sharply() -> None:
@@ -191,10 +193,10 @@ def test_lines_to_read() -> None:
     game = house("3,1: 0v\n5,5: f", ap=4, rescued=6)
     lines = tell_advice(asked(game, nodes=400), game)
     assert lines[0].startswith("Chance to win if the turn ended now: ")
-    assert any(line.startswith("Plan 1: 100% to win (± 0.0). Brings the victim from 3,1 out at 3,0") for line in lines)
+    assert any(line.startswith("Plan 1: 100% to win (± 0). Brings the victim from 3-1 out at 3-0") for line in lines)
     assert any(line == "  Play: move left carry victim." for line in lines)
     czech = tell_advice(asked(game, nodes=400), game, "cs")
-    assert any("(± 0,0)" in line for line in czech)
+    assert any("(± 0)" in line for line in czech)
 
 
 def test_seats_are_called_as_the_reader_knows_them() -> None:
@@ -225,5 +227,5 @@ def test_chances_of_cells_are_written_as_the_language_writes_numbers() -> None:
     game.play("place 0 3,0")
     game.play("first 0")
     advice = advise(game, 1, nodes=50)
-    assert "2,2 (2.1%);" in tell_advice(advice, game, "en")[2]
-    assert "2,2 (2,1\u00a0%);" in tell_advice(advice, game, "cs")[2]
+    assert "2-2 (2.1%);" in tell_advice(advice, game, "en")[2]
+    assert "2-2 (2,1\u00a0%);" in tell_advice(advice, game, "cs")[2]

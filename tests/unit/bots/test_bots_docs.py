@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from flashover.bots import bot_info, get_bot, registry
-from flashover.cli.main import _parser
+from flashover.cli.arguments import make_parser
 from flashover.testing import check_bot
 
 ROOT = Path(__file__).parents[3]
@@ -47,7 +47,7 @@ def test_the_bot_of_the_page_keeps_the_contract() -> None:
 def test_the_commands_of_the_page_are_real() -> None:
     for line in COMMANDS.splitlines():
         program, *arguments = line.split()
-        assert program == "flashover" and _parser().parse_args(arguments).action == "bench"
+        assert program == "flashover" and make_parser().parse_args(arguments).action == "bench"
 
 
 def test_the_script_of_the_page_runs(tmp_path: Path) -> None:

@@ -86,7 +86,13 @@ export const record = (more: Partial<RecordJson> = {}): RecordJson => ({
   ...more,
 });
 
-export const refusal = (code: string): Refusal => ({ code, message: code, rules: [], key: code, params: {} });
+export const refusal = (code: string): Refusal => ({
+  code,
+  message: code,
+  rules: [],
+  key: `server.${code}`,
+  params: {},
+});
 
 export const problem = (code: string, path: string): ErrorBody => ({
   code,

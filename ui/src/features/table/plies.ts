@@ -79,19 +79,19 @@ export function parseChoice(legal: LegalPly, position: Position, board: BoardJso
         const open = position.doors.some((door) => edgeKey(door.between) === wanted && door.state === 'open');
         choice.key = open ? 'do.door.close' : 'do.door.open';
       }
-      choice.values = { at: there ? keyOf(there) : '' };
+      choice.values = { at: there };
       break;
     case 'identify':
     case 'explode':
       choice.cells = [cellOf(first)];
-      choice.values = { at: first };
+      choice.values = { at: cellOf(first) };
       break;
     case 'knockdown':
     case 'place':
     case 'ride':
       choice.seat = Number(first);
       choice.cells = [cellOf(second)];
-      choice.values = { seat: Number(first), at: second };
+      choice.values = { seat: Number(first), at: cellOf(second) };
       if (verb === 'ride') choice.key = `do.ride${loadKey(words)}`;
       break;
     case 'stay':

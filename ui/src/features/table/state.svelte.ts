@@ -350,7 +350,10 @@ export class Table {
     const mouse = event instanceof MouseEvent && (event.clientX || event.clientY);
     this.menu = {
       title: cell
-        ? `${keyOf(cell)} · ${this.position && this.room.board ? cellInWords(this.position, this.room.board, cell) : ''}`
+        ? t('word.cell', {
+            at: cell,
+            what: this.position && this.room.board ? cellInWords(this.position, this.room.board, cell) : '',
+          })
         : '',
       choices: [...choices].sort((a, b) => a.cost - b.cost),
       x: mouse ? event.clientX : box.x + box.width / 2,
@@ -396,7 +399,7 @@ export class Table {
       const error = await this.room.why(`identify ${keyOf(cell)}`);
       if (error && error.code !== 'specialist.needed') return toast(tellRefusal(error), 'bad', undefined, error.rules);
     }
-    toast(t('table.too_far', { at: keyOf(cell) }));
+    toast(t('table.too_far', { at: cell }));
   }
   async #why(ply: string): Promise<void> {
     const error = await this.room.why(ply);
@@ -462,7 +465,7 @@ export class Table {
     return first && first.words.length > 2 ? `${steps}: ${this.wordsOf(first)}` : steps;
   }
   wordsOf(choice: Choice): string {
-    return wordsOf(choice, this.turned);
+    return wordsOf(choice);
   }
   nameOf(choice: Choice): string {
     const name = this.wordsOf(choice);
