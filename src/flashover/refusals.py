@@ -70,6 +70,7 @@ RULES: Mapping[str, tuple[str, ...]] = {
 VARIANT_RULES: Mapping[str, tuple[str, ...]] = {
     "decision.not_offered.driver": ("VEH-04",),
     "decision.not_offered.rerolled": ("SPEC-22",),
+    "decision.not_offered.both": ("SPEC-22", "CLR-60"),
     "decision.not_offered.place": ("SETUP-FAM-09", "SETUP-EXP-20"),
     "decision.not_offered.specialist": ("SPEC-01", "SETUP-EXP-14"),
     "decision.not_offered.knockdown": ("KD-03", "KD-04", "KD-08"),
@@ -240,7 +241,7 @@ def _not_offered(s: State, ply: int) -> _Found:
     if wait == plies.FOR_RIDER and ply >= plies.STAY and must_ride(s):
         return "driver", {}
     if wait == plies.FOR_GUN_CHOICE:
-        return "rerolled", {}
+        return ("both" if ply == plies.REROLL_BOTH else "rerolled"), {}
     if wait == plies.FOR_PLACE:
         return "place", {}
     if wait == plies.FOR_SPECIALIST:
