@@ -59,7 +59,7 @@ def test_taken_back_and_repeated_it_is_said_again(live: Live) -> None:
     again.play(first["ply"], first["intent"])
     again.undo()
     again.redo()
-    assert [entry.intent for entry in again.log] == [first["intent"], first["intent"]] and again.log[0].undone
+    assert [entry.intent for entry in again.log] == [first["intent"], first["intent"]] and again.log[0].played.undone
     again.undo()
     again.play(first["ply"])
     again.undo()

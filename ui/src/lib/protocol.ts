@@ -531,6 +531,7 @@ export interface View {
   position: JsonObject;
   waits_for: WaitsDecision | WaitsOutcome | WaitsOver;
   can_undo: boolean;
+  undoable: number[];
   can_redo: boolean;
   turn: number;
   phase_text_key: string;

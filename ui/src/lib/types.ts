@@ -90,6 +90,7 @@ export interface View {
   position: Position;
   waits_for: WaitsFor;
   can_undo: boolean;
+  undoable: number[];
   can_redo: boolean;
   turn: number;
   phase_text_key?: string | null;

@@ -25,5 +25,5 @@ export const advice: Advice = {
   ],
 };
 export const view = (version: number, more: Partial<View> = {}): View => ({
-  version, position, waits_for: { kind: 'decision', seat: 0, legal: [] }, can_undo: false, can_redo: false, turn: 3, seats: [], dice: { mode: 'server' }, result: null, ...more,
+  version, position, waits_for: { kind: 'decision', seat: 0, legal: [] }, can_undo: false, undoable: [], can_redo: false, turn: 3, seats: [], dice: { mode: 'server' }, result: null, ...more,
 });
