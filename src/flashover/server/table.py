@@ -81,7 +81,7 @@ class Table:
         self.log: list[Logged] = []
         self.red = [0] * 6
         self.black = [0] * 8
-        #: What was said about plies that were taken back and can be repeated.
+        #: The intents of plies that were taken back and can be repeated.
         self._unsaid: list[PhraseJson | None] = []
         self._digest: tuple[int, str] | None = None
 
@@ -234,7 +234,7 @@ class Table:
         }
         self.log.append(Logged(entry, played))
 
-    # ------------------------------------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------------------------------------ reporting
 
     def changed_since(self, version: int) -> list[Logged]:
         """Entries made or taken back after a version."""
@@ -258,7 +258,7 @@ class Table:
         return found
 
     def view(self, seats: list[protocol.SeatView]) -> protocol.View:
-        """The table as everybody sees it."""
+        """The table as everyone sees it."""
         game = self.game
         wait = wait_phrase(game.state)
         undoable = [entry.number for entry in self.undoable()]
@@ -290,7 +290,7 @@ class Table:
         return self.game.record(crew)
 
     def result_row(self, seats: Sequence[SeatRow], now: float, replay: str) -> ResultRow | None:
-        """The line of the fire-station log, when the game is over; `replay` is what its record will be found by."""
+        """The line of the fire-station log, when the game is over; `replay` is the key of its record."""
         result = wire.result_json(self.game)
         if result is None:
             return None

@@ -32,7 +32,7 @@ def catalogue(language: str) -> dict[str, Template]:
 
 
 def harmless(text: str) -> str:
-    """What somebody typed, fit to be shown again: short, and nothing in it that moves the cursor."""
+    """Typed text, fit to be shown again: short, and nothing in it that moves the cursor."""
     shown = "".join(char if char.isprintable() else "?" for char in text)
     return shown if len(shown) <= LONGEST else shown[:LONGEST] + "..."
 
