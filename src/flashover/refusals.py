@@ -159,7 +159,7 @@ def malformed(error: PlyError) -> Refusal:
 def explain(state: State, ply: int, reason: int, text: str | None = None) -> Refusal:
     """The refusal of a ply (engine number) for a reason (number of `flashover.rules.refusal`) in a position.
 
-    `text` is the ply as it was written; orders that nobody may give share one number and cannot be told from it.
+    `text` is the ply as it was written; orders that no captain may give share one number, so the number does not say which one it was.
     """
     code = refusal.CODES[reason]
     if text is None:
