@@ -1,4 +1,4 @@
-"""Write the types of the options, `src/flashover/optiontypes.py`, from the rows of `src/flashover/optiontable.py`.
+"""Write the types of the options, `src/flashover/options/types.py`, from the rows of `src/flashover/options/table.py`.
 
 python scripts/make_options.py           write the file
 python scripts/make_options.py --check   report whether it is up to date (exit code 1 when not)
@@ -10,14 +10,14 @@ import sys
 from pathlib import Path
 
 import flashover
-from flashover.optiontable import OPTIONS, Option
-from flashover.printed import BOARDS
+from flashover.options.printed import BOARDS
+from flashover.options.table import OPTIONS, Option
 
 # Beside the tables that were imported, so that a copy of the package gets its own types.
-TYPES = Path(flashover.__file__).with_name("optiontypes.py")
+TYPES = Path(flashover.__file__).with_name("options") / "types.py"
 
 TEMPLATE = '''\
-"""Types of the options. Generated from `optiontable.py` by `scripts/make_options.py`; do not edit.
+"""Types of the options. Generated from `options/table.py` by `scripts/make_options.py`; do not edit.
 
 Editions and boards are files, so their names are any text to a type checker; `Options` checks them.
 """

@@ -20,7 +20,7 @@ import flashover
 from flashover import cards, dice, geometry
 from flashover.formats import board, pending, position, record
 from flashover.i18n import text
-from flashover.optiontable import EDITIONS, OPTIONS
+from flashover.options.table import EDITIONS, OPTIONS
 
 # Beside the tables that were imported, so that a copy of the package gets its own schemas.
 FOLDER = Path(flashover.__file__).parent / "formats" / "schema"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from flashover.errors import BoardError
 from flashover.formats.board import CODES, QUADRANTS, BoardFacts, ParkingSpot, read_board
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge
-from flashover.printed import BOARDS, board_path
+from flashover.options.printed import BOARDS, board_path
 from flashover.values import Value
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from flashover.errors import PositionError, SeatCountError, UndoError
 from flashover.formats import notation, position
 from flashover.history import History, Played
 from flashover.options import Options
-from flashover.optiontable import VALUES
+from flashover.options.table import VALUES
 from flashover.refusals import Refusal, Refused
 from flashover.rules import plies
 from flashover.rules.refusal import cost_of

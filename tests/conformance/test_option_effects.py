@@ -9,7 +9,7 @@ import pytest
 
 from flashover.game import Game
 from flashover.options import Options
-from flashover.optiontable import OPTIONS
+from flashover.options.table import OPTIONS
 from flashover.testing import Scenario, rule, scenario, started
 from tests.conformance.setups import set_up
 

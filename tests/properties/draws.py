@@ -8,8 +8,8 @@ from typing import Any
 from flashover import geometry
 from flashover.board import Board, BoardError
 from flashover.options import Options, OptionsError
-from flashover.optiontable import VALUES
-from flashover.printed import BOARDS, EDITIONS
+from flashover.options.printed import BOARDS, EDITIONS
+from flashover.options.table import VALUES
 
 #: How often an option is given at all, drawn anew for every game: from nearly plain games to wildly mixed ones.
 DENSITIES = (0.05, 0.2, 0.4, 0.7)

@@ -10,7 +10,7 @@ from flashover import events
 from flashover.formats import notation
 from flashover.formats.position import new_ruleset, read_position, write_position
 from flashover.options import Options
-from flashover.optiontable import EDITIONS, VALUES
+from flashover.options.table import EDITIONS, VALUES
 from flashover.rules import facts, plies
 from flashover.rules.playout import new_state
 from flashover.rules.refusal import CODES

@@ -7,7 +7,7 @@ here. The slower and fuller checks on positions are those of `flashover.testing.
 from __future__ import annotations
 
 from flashover import geometry
-from flashover.optiontable import LEVELS
+from flashover.options.table import LEVELS
 from flashover.rules import plies
 from flashover.rules.state import State
 

@@ -27,7 +27,7 @@ from websockets.typing import Origin
 
 from flashover import Board, Game, Record, __version__
 from flashover.i18n import LANGUAGES, catalogue, text
-from flashover.optiontable import VALUES
+from flashover.options.table import VALUES
 from flashover.server import protocol
 from flashover.server.app import make_app
 from flashover.server.settings import Settings

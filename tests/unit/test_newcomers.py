@@ -103,14 +103,14 @@ def test_a_board_is_one_file(copy: Copy) -> None:
 
 
 def test_an_option_is_one_row(copy: Copy) -> None:
-    table = copy.package / "optiontable.py"
+    table = copy.package / "options" / "table.py"
     row = '    Option("siren_volume", ("loud", "soft"), "team", ("ED-04",)),\n'
     text = table.read_text("utf-8")
     last = '    Option("engine_carries_victims"'
     assert last in text
     table.write_text(text.replace(last, row + last), "utf-8")
-    assert "optiontypes.py is stale" in copy.run("scripts/make_options.py", "--check", code=1)
-    assert copy.run("scripts/make_options.py") == "optiontypes.py\n"
-    assert '    siren_volume: Literal["loud", "soft"]\n' in (copy.package / "optiontypes.py").read_text("utf-8")
+    assert "types.py is stale" in copy.run("scripts/make_options.py", "--check", code=1)
+    assert copy.run("scripts/make_options.py") == "types.py\n"
+    assert '    siren_volume: Literal["loud", "soft"]\n' in (copy.package / "options" / "types.py").read_text("utf-8")
     assert copy.answers("Options(siren_volume='soft').siren_volume") == ["soft"]
     assert "en lacks option.siren_volume, option.siren_volume.about" in copy.missing_sentences()

@@ -13,7 +13,7 @@ import pytest
 
 import flashover
 from flashover.i18n import FALLBACK, LANGUAGES, text
-from flashover.optiontable import EDITIONS, GROUPS, OPTIONS
+from flashover.options.table import EDITIONS, GROUPS, OPTIONS
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = (Path(flashover.__file__).parent / "i18n", ROOT / "ui" / "src" / "i18n")

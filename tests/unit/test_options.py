@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from flashover.board import Board
 from flashover.cards import NAMES
 from flashover.options import EDITIONS, LEVELS, VALUES, Options, OptionsError
-from flashover.optiontable import GROUPS, OPTIONS
-from flashover.printed import BACK_BOARD, BOARDS, DEFAULT_BOARD, DEFAULT_EDITION
+from flashover.options.printed import BACK_BOARD, BOARDS, DEFAULT_BOARD, DEFAULT_EDITION
+from flashover.options.table import GROUPS, OPTIONS
 from flashover.testing.rule_coverage import CATALOGUE as RULE_IDS
 from flashover.testing.rule_coverage import read_catalogue
 from scripts import make_options

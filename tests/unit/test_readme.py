@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from flashover.cli.main import main
-from flashover.optiontable import VALUES
+from flashover.options.table import VALUES
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

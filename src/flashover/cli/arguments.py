@@ -9,8 +9,8 @@ from flashover import __version__
 from flashover.cli.texts import ABOUT, EPILOGS
 from flashover.errors import InputError
 from flashover.i18n import LANGUAGES
-from flashover.optiontable import VALUES
-from flashover.printed import BOARDS, DEFAULT_BOARD, DEFAULT_EDITION, EDITIONS
+from flashover.options.printed import BOARDS, DEFAULT_BOARD, DEFAULT_EDITION, EDITIONS
+from flashover.options.table import VALUES
 
 
 class Parser(argparse.ArgumentParser):

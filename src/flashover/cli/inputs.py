@@ -10,7 +10,7 @@ from flashover.errors import BoardError, FileError, InputError, OptionsError, Po
 from flashover.formats import files
 from flashover.game import Game
 from flashover.options import VALUES, Options
-from flashover.printed import BOARDS
+from flashover.options.printed import BOARDS
 from flashover.record import Record
 
 if TYPE_CHECKING:

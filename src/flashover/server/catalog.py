@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Literal, TypedDict, cast
 
 from flashover import cards as table
 from flashover.i18n import LANGUAGES, text
-from flashover.optiontable import GROUPS, OPTIONS
-from flashover.printed import BOARDS, EDITIONS
+from flashover.options.printed import BOARDS, EDITIONS
+from flashover.options.table import GROUPS, OPTIONS
 from flashover.server.formatsapi import BonusAp
 from flashover.server.httpapi import OptionsInfo, Preset, Scalar
 

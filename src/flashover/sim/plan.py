@@ -11,7 +11,7 @@ from flashover.bots import read_spec
 from flashover.errors import SimError
 from flashover.formats.position import new_ruleset
 from flashover.options import Options
-from flashover.optiontable import VALUES
+from flashover.options.table import VALUES
 
 MOST_SEATS = 6
 _TEAM = re.compile(r"(.+?)(?:\*([1-6]))?", re.ASCII)

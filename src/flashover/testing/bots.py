@@ -21,8 +21,8 @@ from flashover.cards import Specialist
 from flashover.game import Game
 from flashover.i18n import LANGUAGES
 from flashover.options import Options, OptionsError
-from flashover.optiontable import LEVELS, VALUES
-from flashover.printed import BOARDS, EDITIONS
+from flashover.options.printed import BOARDS, EDITIONS
+from flashover.options.table import LEVELS, VALUES
 from flashover.testing.building import scenario
 from flashover.testing.scenarios import Scenario
 

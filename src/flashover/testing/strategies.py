@@ -15,7 +15,7 @@ from flashover import cards
 from flashover.board import Board, BoardError
 from flashover.game import Game
 from flashover.options import EDITIONS, VALUES, Options, OptionsError
-from flashover.printed import BOARDS
+from flashover.options.printed import BOARDS
 from flashover.testing.pictures import Cell, Edge, Position
 from flashover.testing.walks import random_game, random_ply
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import pytest
 
 from flashover.bots import Bot, Clock, Intent, Option, bot_names, registry
-from flashover.printed import BOARDS
+from flashover.options.printed import BOARDS
 from flashover.testing import check_bot
 from flashover.testing.bots import KINDS, some_options, stations
 

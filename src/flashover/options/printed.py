@@ -20,7 +20,7 @@ DEFAULT_BOARD = "A"
 BACK_BOARD = "B"
 
 # Plain strings: pathlib would double the time this module takes to import.
-_DATA = os.path.join(os.path.dirname(__file__), "data")  # noqa: PTH118, PTH120
+_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")  # noqa: PTH118, PTH120
 
 
 class Edition(NamedTuple):

@@ -1,4 +1,4 @@
-"""Types of the options. Generated from `optiontable.py` by `scripts/make_options.py`; do not edit.
+"""Types of the options. Generated from `options/table.py` by `scripts/make_options.py`; do not edit.
 
 Editions and boards are files, so their names are any text to a type checker; `Options` checks them.
 """

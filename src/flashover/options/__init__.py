@@ -1,6 +1,6 @@
 """Options: every switch of section 8 of the rule catalogue, checked once; the edition fills what is not given.
 
-A mode, edition or variant name is read here and when a game is built, never inside a rule. The rows stand in `optiontable.py`.
+A mode, edition or variant name is read here and when a game is built, never inside a rule. The rows stand in `options/table.py`.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from typing import Unpack, cast
 
 from flashover.cards import Specialist
 from flashover.errors import OptionsError
-from flashover.optiontable import LEVELS, VALUES, Level
-from flashover.optiontypes import OptionAttributes, OptionValues
-from flashover.printed import BACK_BOARD, DEFAULT_EDITION, EDITIONS, Scalar
+from flashover.options.printed import BACK_BOARD, DEFAULT_EDITION, EDITIONS, Scalar
+from flashover.options.table import LEVELS, VALUES, Level
+from flashover.options.types import OptionAttributes, OptionValues
 from flashover.values import Value
 
 __all__ = ["EDITIONS", "LEVELS", "VALUES", "Level", "OptionValues", "Options", "OptionsError"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, get_args
 
-from flashover.printed import BOARDS, EDITIONS, Scalar
+from flashover.options.printed import BOARDS, EDITIONS, Scalar
 
 __all__ = ["EDITIONS", "GROUPS", "LEVELS", "OPTIONS", "VALUES", "Level", "Option", "Scalar"]
 
