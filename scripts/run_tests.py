@@ -68,7 +68,8 @@ def ignored_by_interpreted(root: Path = ROOT) -> list[str]:
 def part(name: str, given: Sequence[str]) -> Part:
     """The run of a name with further arguments of pytest's."""
     if name == "browser":
-        return Part(name, ["tests/browser", *given], {"FLASHOVER_BROWSER": "1"})
+        whole = [] if any("tests/browser" in argument for argument in given) else ["tests/browser"]
+        return Part(name, [*whole, *given], {"FLASHOVER_BROWSER": "1"})
     if name == "compiled":
         return Part(name, list(given), {})
     if name == "interpreted":
