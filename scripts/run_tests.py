@@ -29,7 +29,7 @@ OUTPUT = ROOT / "build" / "tests"
 #: Tests that see the rules through a text, a picture or a socket only: compiled and interpreted rules are the same to them.
 #: `tests/properties` compares the two builds ply by ply, so a difference that could reach these tests is found there.
 INDEPENDENT = (
-    "tests/cli", "tests/server", "tests/terminal", "tests/unit/advice", "tests/unit/render", "tests/unit/scripts", "tests/unit/sim",
+    "tests/cli", "tests/server", "tests/terminal", "tests/unit/render", "tests/unit/scripts",
     "tests/unit/test_doctests.py", "tests/unit/test_examples.py", "tests/unit/test_i18n.py", "tests/unit/test_lessons.py",
     "tests/unit/test_links.py", "tests/unit/test_readme.py", "tests/conformance/test_rule_coverage.py",
 )  # fmt: skip
