@@ -29,10 +29,9 @@ OUTPUT = ROOT / "build" / "tests"
 #: Tests that see the rules through a text, a picture or a socket only: compiled and interpreted rules are the same to them.
 #: `tests/properties` compares the two builds ply by ply, so a difference that could reach these tests is found there.
 INDEPENDENT = (
-    "tests/cli", "tests/server", "tests/terminal", "tests/unit/advice", "tests/unit/render", "tests/unit/scripts", "tests/unit/sim",
-    "tests/unit/i18n", "tests/unit/test_doctests.py", "tests/unit/test_examples.py", "tests/unit/test_lessons.py",
-    "tests/unit/test_links.py", "tests/unit/test_newcomers.py", "tests/unit/test_option_texts.py",
-    "tests/unit/test_readme.py", "tests/conformance/test_rule_coverage.py",
+    "tests/cli", "tests/server", "tests/terminal", "tests/unit/i18n", "tests/unit/render", "tests/unit/scripts",
+    "tests/unit/test_doctests.py", "tests/unit/test_examples.py", "tests/unit/test_lessons.py", "tests/unit/test_links.py",
+    "tests/unit/test_newcomers.py", "tests/unit/test_option_texts.py", "tests/unit/test_readme.py", "tests/conformance/test_rule_coverage.py",
 )  # fmt: skip
 #: Of the bots, the contract that each of them keeps is enough of a sample.
 BOTS = "tests/unit/bots"
@@ -69,7 +68,8 @@ def ignored_by_interpreted(root: Path = ROOT) -> list[str]:
 def part(name: str, given: Sequence[str]) -> Part:
     """The run of a name with further arguments of pytest's."""
     if name == "browser":
-        return Part(name, ["tests/browser", *given], {"FLASHOVER_BROWSER": "1"})
+        whole = [] if any("tests/browser" in argument for argument in given) else ["tests/browser"]
+        return Part(name, [*whole, *given], {"FLASHOVER_BROWSER": "1"})
     if name == "compiled":
         return Part(name, list(given), {})
     if name == "interpreted":

@@ -78,6 +78,11 @@ def test_only_an_interpreted_run_with_arguments_may_select_nothing() -> None:
     assert not part("interpreted", []).may_be_empty and not part("compiled", ["-k", "x"]).may_be_empty
 
 
+def test_the_browser_part_is_the_whole_folder_unless_files_are_named() -> None:
+    assert part("browser", ["-x"]).arguments == ["tests/browser", "-x"]
+    assert part("browser", ["tests/browser/test_touch.py"]).arguments == ["tests/browser/test_touch.py"]
+
+
 def test_an_unknown_part_is_refused() -> None:
     done = subprocess.run([sys.executable, "scripts/run_tests.py", "all"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode != 0 and "unknown part 'all'" in done.stderr
