@@ -172,7 +172,7 @@ def test_of_two_reasons_the_first_tested_is_named(
         "drive engine middle", "gun 3 4", "crew chief", "crew", "command 1", "command 7 move up",
         "command x move up", "command 1 command 2 move up", "end turn", "endd", "knockdown 0", "knockdown 0 8,0",
         "place 0 0,10", "place 6 0,0", "park engine", "first", "first 6", "explode 33", "ride 0",
-        "ride 0 0,7 carry hazmat", "stay", "reveal", "reveal maybe", "reroll both", "continue", "specialist 0",
+        "ride 0 0,7 carry hazmat", "stay", "reveal", "reveal maybe", "reroll green", "continue", "specialist 0",
         "specialist 0 chief", "!", "! dice", "! dice 3", "! dice 0 1", "! dice 7 1", "! dice 1 0", "! dice 1 9",
         "! dice 1 1 1", "! red 0", "! red 7", "! black 0", "! black 9", "! reveal pet", "! deal chief", "!dice 1 1",
         "! dice -1 1", "! dice 1.0 1", "move up\n", "\u0000",

@@ -167,7 +167,7 @@ EFFECTS: dict[str, tuple[Look, dict[Any, object]]] = {
     ),
     "cafs_command_cap": (cafs, {"command_ap": "", "all_ap": "command.cafs_cap"}),
     "gun_reroll": (
-        lambda **o: exp("5,9: 0", specialists=["driver"], engine="right", **o).apply("gun", "! dice 5 7").plies,
+        lambda **o: exp("2,9: 0", specialists=["driver"], engine="right", board="B", **o).apply("gun", "! dice 5 7").plies,
         {
             "stepwise": ["keep", "reroll black", "reroll red"],
             "once": ["keep", "reroll black", "reroll both", "reroll red"],
@@ -315,7 +315,7 @@ def test_options_for_the_table_are_accepted_and_echoed(name: str) -> None:
                 "hidden_hazmat_hotspot": False,
             },
         ),
-        ("ru", {"experienced_side": "back"}),
+        ("ru", {"experienced_side": "back", "gun_reroll": "once"}),
         ("pl", {"first_player_fallback": "siren", "fire_stop": "move"}),
         ("es", {"pet_tokens": 2}),
     ],

@@ -137,6 +137,11 @@ CASES = [
         "This die has already been re-rolled; each die is re-rolled only once.",
     ),
     Case(
+        "decision.not_offered.both",
+        experienced((0, 7, "driver")), ("gun", "! dice 1 1"), "reroll both",
+        "Here the dice are re-rolled one after the other; both at once is not offered.",
+    ),
+    Case(
         "decision.not_offered.knockdown",
         family((3, 1), smoke=[[3, 1]]), ("end", "! dice 3 1"), "knockdown 0 0,1",
         "A knocked-down firefighter cannot go there. Possible: knockdown 0 3,0; knockdown 0 4,0.",
