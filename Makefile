@@ -107,6 +107,7 @@ evaluation: $(COMPILED)  ## play the published comparison of the bots and report
 
 docs: $(COMPILED)  ## write the generated pages and pictures of docs/
 	@$(RUN) scripts/make_images.py
+	$(RUN) scripts/make_turn_diagram.py
 	$(RUN) -m pytest -q -p no:xdist --collect-only tests/conformance --write-rule-coverage > build/docs.txt \
 	  || { cat build/docs.txt; exit 1; }
 
