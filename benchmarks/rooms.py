@@ -5,7 +5,7 @@
     python benchmarks/rooms.py --steps 50 --bots 4 captain     the same again while four rooms of captains think
 
 An answer is counted from the moment a ply is sent to the moment its update, stored on the disk, has been read. Memory is the
-growth of the server's resident set for rooms with a game half played and nobody connected. With `--bots` the steps are measured
+growth of the server's resident set for rooms with a game in progress and no client connected. With `--bots` the steps are measured
 without and with rooms of bots that think without a pause, in one run on one server. The load runs on the same machine
 and takes its own share of it, so the figures are a lower bound.
 """
@@ -51,7 +51,7 @@ def serve(data: str) -> None:
 
 
 def resident(process: int) -> int:
-    """Resident memory of a process in bytes; 0 where the system does not say."""
+    """Resident memory of a process in bytes; 0 where the system does not report it."""
     try:
         text = Path(f"/proc/{process}/status").read_text("ascii")
     except OSError:
@@ -61,7 +61,7 @@ def resident(process: int) -> int:
 
 
 def busy(process: int) -> float:
-    """Seconds a process has computed; 0 where the system does not say."""
+    """CPU seconds of a process; 0 where the system does not report them."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -134,7 +134,7 @@ def percentile(times: list[float], share: float) -> float:
 
 
 async def idle(http: httpx.AsyncClient, process: int) -> dict[str, float]:
-    """Memory of rooms nobody looks at."""
+    """Memory of rooms without clients."""
     rng = random.Random(1)
     warm = Player(http, rng)
     await warm.open()
@@ -152,7 +152,7 @@ async def idle(http: httpx.AsyncClient, process: int) -> dict[str, float]:
 
 
 async def load(http: httpx.AsyncClient, process: int, steps: list[int], seconds: float) -> list[dict[str, float]]:
-    """Answer times for more and more rooms, until they are too slow."""
+    """Answer times for a growing number of rooms, until they exceed the limit."""
     rng = random.Random(2)
     players: list[Player] = []
     rows: list[dict[str, float]] = []
@@ -170,8 +170,8 @@ async def load(http: httpx.AsyncClient, process: int, steps: list[int], seconds:
             row[name] = round(percentile(times, share) * 1000, 1)
         row["cpu_ms_per_ply"] = round((busy(process) - computed) * 1000 / len(times), 2)
         rows.append(row)
-        told = ", ".join(f"{name} {row[name]}" for name in ("p50", "p95", "p99", "cpu_ms_per_ply"))
-        print(f"{rooms:5} rooms, ms: {told}", file=sys.stderr)
+        figures = ", ".join(f"{name} {row[name]}" for name in ("p50", "p95", "p99", "cpu_ms_per_ply"))
+        print(f"{rooms:5} rooms, ms: {figures}", file=sys.stderr)
         if row["p99"] > LIMIT * 1000:
             break
     for player in players:
@@ -180,7 +180,7 @@ async def load(http: httpx.AsyncClient, process: int, steps: list[int], seconds:
 
 
 class Thinkers:
-    """Rooms in which bots play one game after another while somebody looks."""
+    """Rooms in which bots play one game after another while a client watches."""
 
     def __init__(self, http: httpx.AsyncClient, rooms: int, bot: str) -> None:
         self.http = http
@@ -209,19 +209,19 @@ class Thinkers:
 
 
 async def measure(address: str, process: int, steps: list[int], seconds: float, bots: tuple[int, str] | None) -> dict[str, Any]:
-    """Everything."""
+    """All figures."""
     beside: list[dict[str, float]] = []
     async with httpx.AsyncClient(base_url=address, timeout=60) as http:
         memory = await idle(http, process)
         rows = await load(http, process, steps, seconds)
         if bots is not None:
             thinkers = Thinkers(http, *bots)
-            await asyncio.sleep(3)  # their processes are there
+            await asyncio.sleep(3)  # until their processes have started
             begun, before = time.monotonic(), thinkers.plies
             print(f"beside {bots[0]} rooms of {bots[1]}:", file=sys.stderr)
             beside = await load(http, process, steps, seconds)
-            told = (thinkers.plies - before) / (time.monotonic() - begun)
-            print(f"      bots: {told:.1f} plies per second", file=sys.stderr)
+            rate = (thinkers.plies - before) / (time.monotonic() - begun)
+            print(f"      bots: {rate:.1f} plies per second", file=sys.stderr)
             await thinkers.stop()
     held = max((int(row["rooms"]) for row in rows if row["p99"] <= LIMIT * 1000), default=0)
     return {"rooms_held": held, "limit_ms": LIMIT * 1000, "period_s": PERIOD, "idle_room_kb": round(memory["kilobytes"], 1), "steps": rows,
@@ -233,7 +233,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--steps", default=",".join(map(str, STEPS)), help="numbers of rooms to try")
     parser.add_argument("--seconds", type=float, default=8.0, help="how long each step is measured")
-    parser.add_argument("--bots", nargs=2, metavar=("ROOMS", "BOT"), help="measure again while so many rooms of this bot think")
+    parser.add_argument("--bots", nargs=2, metavar=("ROOMS", "BOT"), help="measure again while this number of rooms of this bot think")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--serve", metavar="FOLDER", help=argparse.SUPPRESS)
     given = parser.parse_args()

@@ -1,8 +1,8 @@
 """One interleaved run of our engine, a C yardstick and two peers: ratios, targets, pass or miss. `make bench`.
 
 Machines are shared and noisy, so only CPU time counts, every contestant runs once in every round, and each is judged by
-its best round. The yardstick is a small fire-fighting game in C; its folder is ../shared/yardstick or the value of
-FLASHOVER_YARDSTICK. What is missing is left out and said so.
+its best round. The yardstick is a small fire-fighting game in C, see benchmarks/yardstick. Without a C compiler or without
+the peers their figures are left out, with a note on stderr.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import os
 import platform
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -22,6 +23,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
+YARDSTICK = ROOT / "benchmarks" / "yardstick"
 PEERS = ROOT / ".peers" / "bin" / "python"
 SPIEL_GAMES = ("hanabi", "backgammon", "connect_four")
 Figures = dict[str, float]
@@ -98,14 +100,14 @@ TARGETS = [
 
 
 class Contestant(NamedTuple):
-    """Who runs, and how one round of it is run."""
+    """A program to measure, and how to run one round of it."""
 
     name: str
     round: Callable[[], Figures]
 
 
 def answer(command: list[str], **environment: str) -> str:
-    """Run a program and return what it printed."""
+    """Run a program and return its output."""
     unset = {"FLASHOVER_PURE", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE"}  # the last would make every import a compile
     inherited = {name: value for name, value in os.environ.items() if name not in unset}
     done = subprocess.run(
@@ -123,27 +125,26 @@ def flat(found: object, prefix: str = "") -> Figures:
     return {prefix.removeprefix("."): float(str(found)) if not isinstance(found, bool) else float(found)}
 
 
-def yardstick_folder() -> Path | None:
-    """Where the C yardstick lies, if anywhere."""
-    folder = Path(os.environ.get("FLASHOVER_YARDSTICK") or ROOT.parent / "shared" / "yardstick")
-    return folder if (folder / "main.c").exists() else None
+def c_compiler() -> list[str] | None:
+    """The command of the C compiler, None when there is none."""
+    command = shlex.split(os.environ.get("CC", "cc"))
+    return command if command and shutil.which(command[0]) else None
 
 
-def c_contestants(folder: Path, target: Path, seconds: float) -> list[Contestant]:
+def c_contestants(compiler: list[str], target: Path, seconds: float) -> list[Contestant]:
     """The yardstick as a program (A, copy) and as an extension module (B)."""
-    compiler = shlex.split(os.environ.get("CC", "cc"))
     program = target / "yardstick"
-    answer([*compiler, "-O3", "-o", str(program), str(folder / "main.c")])
+    answer([*compiler, "-O3", "-o", str(program), str(YARDSTICK / "main.c")])
     include = sysconfig.get_paths()["include"]
     module = target / f"ckern{sysconfig.get_config_var('EXT_SUFFIX')}"
-    answer([*compiler, "-O3", "-shared", "-fPIC", f"-I{include}", "-o", str(module), str(folder / "ckern.c")])
+    answer([*compiler, "-O3", "-shared", "-fPIC", f"-I{include}", "-o", str(module), str(YARDSTICK / "ckern.c")])
     games = str(max(1000, int(60000 * seconds)))  # the program measures five times, about seconds / 5 each
 
     def c_round() -> Figures:
-        said = answer([str(program), games])
-        found = re.search(r"([\d.]+) act/s .*copy ([\d.]+) ns", said)
+        output = answer([str(program), games])
+        found = re.search(r"([\d.]+) act/s .*copy ([\d.]+) ns", output)
         if found is None:
-            raise RuntimeError(f"the yardstick said: {said.strip()}")
+            raise RuntimeError(f"unexpected output of the yardstick: {output.strip()}")
         return {"A": float(found[1]), "copy_ns": float(found[2])}
 
     def extension_round() -> Figures:
@@ -154,7 +155,7 @@ def c_contestants(folder: Path, target: Path, seconds: float) -> list[Contestant
 
 def peer_contestants(seconds: float) -> list[Contestant]:
     """Catanatron and OpenSpiel in their own environment."""
-    script = str(ROOT / "benchmarks" / "peers.py")
+    script = str(YARDSTICK / "peers.py")
     games = ",".join(SPIEL_GAMES)
     return [
         Contestant("catanatron", lambda: flat(json.loads(answer([str(PEERS), script, "catanatron", str(seconds)])))),
@@ -179,7 +180,7 @@ def own_contestants(seconds: float) -> list[Contestant]:
 
 
 def best_of(contestants: list[Contestant], rounds: int) -> Figures:
-    """Everybody once in every round; the highest rate and the shortest time of each."""
+    """Run each contestant once per round; keep the highest rate and the shortest time of each."""
     best: Figures = {}
     for number in range(rounds):
         for contestant in contestants:
@@ -193,7 +194,7 @@ def best_of(contestants: list[Contestant], rounds: int) -> Figures:
 
 
 def shown(value: float, unit: str) -> str:
-    """A ratio as people write it."""
+    """A ratio with its unit, rounded for the table."""
     return f"{value:.0%}" if unit == "%" else f"{value:,.3g}{unit}" if value < 1000 else f"{value:,.0f}{unit}"
 
 
@@ -239,11 +240,11 @@ def main() -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         contestants: list[Contestant] = []
-        yardstick = yardstick_folder()
-        if yardstick is None:
-            print("no C yardstick found; set FLASHOVER_YARDSTICK to its folder to compare with C", file=sys.stderr)
+        compiler = c_compiler()
+        if compiler is None:
+            print("no C compiler: the yardstick is left out", file=sys.stderr)
         else:
-            contestants += c_contestants(yardstick, Path(folder), given.seconds)
+            contestants += c_contestants(compiler, Path(folder), given.seconds)
         if PEERS.exists():
             contestants += peer_contestants(given.seconds)
         else:

@@ -1,4 +1,4 @@
-"""Build everything that is handed out, install it into empty environments and use it as a newcomer would, without node.
+"""Build everything that is published, install it into empty environments and use it as a newcomer would, without node.
 
 python scripts/check_wheels.py        (make wheelcheck)
 
@@ -96,10 +96,10 @@ def serve(home: Path, data: Path) -> float:
     with subprocess.Popen(command, env=environment(PATH=path), stdout=subprocess.PIPE, text=True, cwd=data.parent) as server:  # noqa: S603
         try:
             assert server.stdout is not None
-            said = server.stdout.readline()
-            found = re.search(r"http://\S+/", said)
+            line = server.stdout.readline()
+            found = re.search(r"http://\S+/", line)
             if found is None:
-                raise SystemExit(f"flashover serve said: {said!r}")
+                raise SystemExit(f"unexpected first line of flashover serve: {line!r}")
             base = found[0]
             _, page = fetch(base)
             seconds = time.monotonic() - begun

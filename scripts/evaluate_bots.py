@@ -1,7 +1,7 @@
-"""Plays and tells the published comparison of the bots: `python scripts/evaluate_bots.py play --out games --jobs 2`, then `tell`.
+"""Plays and reports the published comparison of the bots: `python scripts/evaluate_bots.py play --out games --jobs 2`, then `report`.
 
-`play` takes hours; it can be stopped at any time, goes on where it was, and `tell` tells what there is. `fit` fits the calibration of the
-chances to win on games of their own. Which crews play what is in `scripts/evaluation/groups.py`.
+`play` takes hours; it can be stopped at any time and resumes where it was, `report` writes what there is. `fit` fits the calibration of
+the chances to win on games of their own. Which crews play what is in `scripts/evaluation/groups.py`.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ Scope = ast.Module | Function | ast.Lambda | ast.ClassDef
 
 
 class Finding(NamedTuple):
-    """One place to mend; `str()` is the line an editor can jump to."""
+    """One place to fix; `str()` is the line an editor can jump to."""
 
     path: str
     line: int

@@ -1,3 +1,3 @@
-"""What every test run shares: the rule marks and their coverage."""
+"""The plugin of every test run: the rule marks and their coverage."""
 
 pytest_plugins = ["flashover.testing.rule_coverage"]

@@ -1,1 +1,1 @@
-"""How good the bots are: the games that are played for it, and the part of docs/results/bots.md that tells them."""
+"""How good the bots are: the games played to measure it, and the tables of docs/results/bots.md that report them."""

@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from flashover.sim import SimError
-from scripts.evaluation import calibrating, games
+from scripts.evaluation import calibration, games
 from scripts.evaluation.groups import FITTING, GROUPS, HELD_OUT
-from scripts.evaluation.telling import TOLD, tell
+from scripts.evaluation.report import REPORTED, write_report
 
 DOCS = Path(__file__).resolve().parents[2] / "docs" / "results" / "bots.md"
 MOST_JOBS = 256
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command: 0 when all went well, 1 when something could not be played, read or written, 2 when it was asked wrongly."""
+    """Run a command: 0 when all went well, 1 when something could not be played, read or written, 2 for a usage error."""
     try:
         given = _parser().parse_args(arguments)
     except SystemExit as stop:
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(": ".join(part for part in (error.code, error.path, error.message) if part), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("stopped; the same command goes on", file=sys.stderr)
+        print("stopped; the same command resumes", file=sys.stderr)
         return 130
 
 
@@ -36,16 +36,17 @@ def _run(given: argparse.Namespace) -> int:
     if given.command == "play":
         return games.play(given.groups or list(GROUPS), given.out, given.jobs, given.games, given.first)
     if given.command == "fit":
-        groups = [GROUPS[name] for name in calibrating.FITTED_ON.values()]
-        for mode, line in calibrating.fit(games.read(given.out, groups), given.to).items():
+        groups = [GROUPS[name] for name in calibration.FITTED_ON.values()]
+        for mode, line in calibration.fit(games.read(given.out, groups), given.to).items():
             print(f"{mode}: a {line.a:.4f}, b {line.b:.4f} from {line.positions} positions of {line.games} games")
         return 0
-    print(*tell(games.read(given.out, TOLD), calibrating.read_lines(given.calibration), given.docs), sep="\n")
+    lines = calibration.read_lines(given.calibration)
+    print(*write_report(games.read(given.out, REPORTED), lines, given.docs), sep="\n")
     return 0
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="evaluate_bots.py", description="How good the bots are, on games anybody can play again.")
+    parser = argparse.ArgumentParser(prog="evaluate_bots.py", description="How good the bots are, on games anyone can play again.")
     commands = parser.add_subparsers(dest="command", required=True)
     play = commands.add_parser("play", help="play what is missing of the games, all groups or those named")
     play.add_argument("groups", nargs="*", metavar="GROUP", type=_group, help=", ".join(GROUPS))
@@ -53,11 +54,11 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--games", type=_number(1, 1_000_000), help="games of each cell, instead of what its group plans")
     play.add_argument("--first", type=_number(0, 10**12), help=f"first seed [{HELD_OUT}, for fitting {FITTING}]")
     fit = commands.add_parser("fit", help="fit the calibration of the chances to win on the games of the groups fit-*")
-    fit.add_argument("--to", type=Path, default=calibrating.FILE, help="the file it is written to")
-    told = commands.add_parser("tell", help="write into the documentation what there are enough games for")
-    told.add_argument("--docs", type=Path, default=DOCS, help="the page with the marks; the picture goes beside it")
-    told.add_argument("--calibration", type=Path, default=calibrating.FILE, help="the file of the calibration")
-    for command in (play, fit, told):
+    fit.add_argument("--to", type=Path, default=calibration.FILE, help="the file it is written to")
+    report = commands.add_parser("report", help="write the tables there are enough games for into the documentation")
+    report.add_argument("--docs", type=Path, default=DOCS, help="the page with the marks; the picture goes to ../images")
+    report.add_argument("--calibration", type=Path, default=calibration.FILE, help="the file of the calibration")
+    for command in (play, fit, report):
         command.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder of the games, one file for each cell")
     return parser
 
@@ -69,7 +70,7 @@ def _group(text: str) -> str:
 
 
 class _number:  # noqa: N801  # reads as a type where it is used
-    """An integer within bounds, as argparse wants it."""
+    """An integer within bounds, as a type of argparse."""
 
     def __init__(self, low: int, high: int) -> None:
         self._low, self._high = low, high

@@ -16,7 +16,7 @@ from flashover.sim import Cell, Plan, Progress, Row, SimError, read_games, run, 
 from scripts.evaluation.groups import GROUPS, Group
 
 MACHINE = "machine.json"
-#: Cells grow by so many games in turn: whoever stops early has some of each.
+#: Games added to each cell in turn: a run stopped early has some of each.
 ROUND = 25
 
 
@@ -40,7 +40,7 @@ class _Work(NamedTuple):
 
 
 def play(names: Sequence[str], out: Path, jobs: int, games: int | None, first: int | None) -> int:
-    """Play what is missing. Says how each cell stands; a cell that cannot be played is told, and the others go on."""
+    """Play what is missing and print how each cell stands; a cell that fails is reported, and the others go on."""
     try:
         out.mkdir(parents=True, exist_ok=True)
         _note_machine(out)
@@ -79,12 +79,12 @@ def _play_on(file: Path, todo: _Work, games: int, jobs: int) -> None:
     finally:
         progress.done()
     if played or games == todo.games:
-        told = summarise(todo.cell, rows)
-        print(f"{todo.cell.name}: {told.wins} of {told.games} won, {told.games} of {todo.games} games", flush=True)
+        summary = summarise(todo.cell, rows)
+        print(f"{todo.cell.name}: {summary.wins} of {summary.games} won, {summary.games} of {todo.games} games", flush=True)
 
 
 def _note_machine(out: Path) -> None:
-    """Beside the games: what they were played on, for whoever reads the times."""
+    """Note the machine beside the games: their times depend on it."""
     rules = "compiled" if compiled() else "interpreted"
     here = f"Python {platform.python_version()}, {os.cpu_count()} cores, {rules} rules"
     known = _machines(out)

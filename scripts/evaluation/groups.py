@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from flashover.sim import Cell, make_cell
 
-#: Nobody was trained, tuned or fitted on the held-out seeds; the calibration is fitted on the others, the value trained on those from
+#: Nothing was trained, tuned or fitted on the held-out seeds; the calibration is fitted on the others, the value trained on those from
 #: 3,000,000 on. The captain looked at its games on the seeds from 1,000,000 on before it got its numbers, so they hold nothing out.
 HELD_OUT, FITTING = 6_000_000, 2_000_000
 CREWS = range(1, 7)
@@ -28,14 +28,14 @@ DEALT = experienced(specialist_choice="random")
 
 
 class Group(NamedTuple):
-    """Cells that are played together: so many games each, from a seed on."""
+    """Cells that are played together: `games` each, from the seed `first` on."""
 
     cells: tuple[Cell, ...]
     games: int
     first: int = HELD_OUT
     #: Before the names of its files: the same crews play other seeds for something else.
     mark: str = ""
-    #: So many at least in the family game, where crews differ less.
+    #: The least number of games in the family game, where crews differ less.
     family: int = 0
 
     def wanted(self, cell: Cell) -> int:
@@ -133,5 +133,5 @@ GROUPS: dict[str, Group] = {
 
 
 def planned(cell: Cell) -> int:
-    """So many games the groups that are told want of a cell."""
+    """The number of games the published groups plan for a cell."""
     return max(group.wanted(cell) for group in GROUPS.values() if not group.mark and cell in group.cells)

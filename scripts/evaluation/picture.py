@@ -1,11 +1,11 @@
-"""Told against come true, as a picture: one panel for each game, with the number of positions under every tenth."""
+"""Chances predicted against the share won, as a picture: one panel for each game, with the number of positions under every tenth."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
 
-from scripts.evaluation.calibrating import BINS, Truth
+from scripts.evaluation.calibration import BINS, Truth
 
 PLOT, LEFT, TOP, GAP, STRIP = 300, 62, 58, 24, 56
 #: Opaque ground and its own colours for dark pages, so that it is readable on either.
@@ -39,7 +39,7 @@ def draw(truths: Mapping[str, Truth]) -> str:
 
 
 def _in_words(truth: Truth) -> str:
-    return ", ".join(f"told {one.told * 100:.0f} %, won {one.won * 100:.0f} %" for one in truth.bins)
+    return ", ".join(f"predicted {one.predicted * 100:.0f} %, won {one.won * 100:.0f} %" for one in truth.bins)
 
 
 def _panel(x: int, title: str, truth: Truth) -> list[str]:
@@ -58,14 +58,14 @@ def _panel(x: int, title: str, truth: Truth) -> list[str]:
     lines += [
         f'<path class="axis" d="M{x} {TOP}V{bottom}H{x + PLOT}"/>',
         f'<path class="even" d="M{x} {bottom}L{x + PLOT} {TOP}"/>',
-        f'<text x="{x + PLOT // 2}" y="{bottom + 34}" text-anchor="middle">chance to win told, %</text>',
+        f'<text x="{x + PLOT // 2}" y="{bottom + 34}" text-anchor="middle">chance to win predicted, %</text>',
         f'<text transform="translate({x - 38} {TOP + PLOT // 2}) rotate(-90)" text-anchor="middle">games won, % (95 % interval)</text>',
     ]
     for one in truth.bins:
-        told = x + one.told * PLOT
+        at_x = x + one.predicted * PLOT
         low, high, at = (bottom - part * PLOT for part in (one.from_, one.to, one.won))
-        lines.append(f'<path class="sure" d="M{told:.1f} {low:.1f}V{high:.1f}M{told - 4:.1f} {low:.1f}h8M{told - 4:.1f} {high:.1f}h8"/>')
-        lines.append(f'<circle class="dot" cx="{told:.1f}" cy="{at:.1f}" r="4"/>')
+        lines.append(f'<path class="sure" d="M{at_x:.1f} {low:.1f}V{high:.1f}M{at_x - 4:.1f} {low:.1f}h8M{at_x - 4:.1f} {high:.1f}h8"/>')
+        lines.append(f'<circle class="dot" cx="{at_x:.1f}" cy="{at:.1f}" r="4"/>')
     return lines + _counts(x, bottom + 46, truth)
 
 
@@ -74,7 +74,7 @@ def _count(positions: int) -> str:
 
 
 def _counts(x: int, top: int, truth: Truth) -> list[str]:
-    """How many positions are in each tenth: bars, and numbers for those who want them."""
+    """How many positions are in each tenth: bars, and their numbers."""
     most = max((one.positions for one in truth.bins), default=1)
     base, wide = top + STRIP, PLOT / BINS
     lines = []

@@ -8,7 +8,7 @@ from statistics import mean, median
 from textwrap import wrap
 
 from flashover.sim import Cell, Comparison, compare, summarise
-from scripts.evaluation.calibrating import Truth
+from scripts.evaluation.calibration import Truth
 from scripts.evaluation.games import Games
 from scripts.evaluation.groups import ABLATIONS, CEILING, GROUPS, LADDER, MIXED, planned
 
@@ -32,7 +32,7 @@ def with_interval(share: float, low: float, high: float) -> str:
 
 
 def own_cells(*names: str) -> list[Cell]:
-    """The crews of some groups which no earlier group has: those are told there."""
+    """The crews of some groups that no earlier group has; those are reported there."""
     groups = list(GROUPS)
     before = {cell.name for earlier in groups[: groups.index(names[0])] for cell in GROUPS[earlier].cells}
     return [cell for name in names for cell in GROUPS[name].cells if cell.name not in before]
@@ -45,7 +45,7 @@ def cells_table(games: Games, cells: Sequence[Cell]) -> Lines:
         return []
     head = (
         "bot", "crew", "game", "games", "won, % [95 %]", "rescued", "lost", "cubes", "turns", "house fell", "victims lost",
-        "ms per turn", "95 of 100",
+        "ms per turn", "p95",
     )  # fmt: skip
     lines = table(head, [_cell_line(games, cell) for cell in there], left=3)
     unfinished = sum(row.outcome == "unfinished" for row in games.of(*there))
@@ -62,7 +62,7 @@ def cells_table(games: Games, cells: Sequence[Cell]) -> Lines:
 def losses_table(games: Games) -> Lines:
     """How crews of captains lose the experienced game, against how they win it."""
     head = (
-        "game", "crew", "lost", "house fell", "rescued by then", "victims lost by then", "turns, middle", "turns of a game won",
+        "game", "crew", "lost", "house fell", "rescued by then", "victims lost by then", "turns, median", "turns of a game won",
         "cubes in a game won",
     )  # fmt: skip
     rows = []
@@ -88,19 +88,19 @@ def prose(text: str) -> Lines:
 
 
 def _cell_line(games: Games, cell: Cell) -> Sequence[str]:
-    told = summarise(cell, games.of(cell))
-    times = [" + ".join(_ms(told.ms[bot][which]) for bot in dict.fromkeys(cell.team) if bot in told.ms) for which in ("p50", "p95")]
+    found = summarise(cell, games.of(cell))
+    times = [" + ".join(_ms(found.ms[bot][which]) for bot in dict.fromkeys(cell.team) if bot in found.ms) for which in ("p50", "p95")]
     return (
         f"`{cell.crew}`",
         str(cell.seats),
         game_of(cell),
-        count(told.games, planned(cell)),
-        with_interval(told.rate, told.low, told.high),
-        f"{told.rescued:.2f}",
-        f"{told.lost:.2f}",
-        f"{told.cubes:.1f}",
-        f"{told.turns:.1f}",
-        *(str(told.causes.get(cause, 0)) for cause in ("collapse", "victims")),
+        count(found.games, planned(cell)),
+        with_interval(found.rate, found.low, found.high),
+        f"{found.rescued:.2f}",
+        f"{found.lost:.2f}",
+        f"{found.cubes:.1f}",
+        f"{found.turns:.1f}",
+        *(str(found.causes.get(cause, 0)) for cause in ("collapse", "victims")),
         *times,
     )
 
@@ -150,7 +150,7 @@ def _p(value: float) -> str:
 
 
 def _pairs_table(games: Games, head: Sequence[str], pairs: Iterable[tuple[Sequence[str], Sequence[Cell], Sequence[Cell]]]) -> Lines:
-    lines = [(*texts, *told) for texts, a, b in pairs if (told := _pair(games, a, b)) is not None]
+    lines = [(*texts, *found) for texts, a, b in pairs if (found := _pair(games, a, b)) is not None]
     return table((*head, *_PAIRED), lines, len(head)) if lines else []
 
 
@@ -188,12 +188,12 @@ def mixed_table(games: Games) -> Lines:
 
 
 def truth_table(truth: Truth) -> Lines:
-    """What was told against what came of it, tenth by tenth."""
+    """The chances predicted against what came of them, tenth by tenth."""
     rows = [
         (
-            f"{one.low * 100:.0f}–{one.low * 100 + 10:.0f}", str(one.positions), str(one.games), percent(one.told),
+            f"{one.low * 100:.0f}–{one.low * 100 + 10:.0f}", str(one.positions), str(one.games), percent(one.predicted),
             with_interval(one.won, one.from_, one.to),
         )
         for one in truth.bins
     ]  # fmt: skip
-    return table(("told, %", "positions", "games", "told on average, %", "won, % [95 %]"), rows, left=1)
+    return table(("predicted, %", "positions", "games", "predicted on average, %", "won, % [95 %]"), rows, left=1)

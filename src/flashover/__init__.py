@@ -13,21 +13,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover import _pure as _pure  # first of all: decides whether the compiled or the plain rules are loaded
+from flashover._lazy import lazy_names
 
 if TYPE_CHECKING:
     from flashover.actions import Action as Action
     from flashover.actions import Outcome as Outcome
     from flashover.actions import parse as parse
     from flashover.board import Board as Board
-    from flashover.board import BoardError as BoardError
     from flashover.dice import FairDice as FairDice
     from flashover.dice import PhysicalDice as PhysicalDice
     from flashover.dice import Tape as Tape
+    from flashover.errors import BoardError as BoardError
+    from flashover.errors import OptionsError as OptionsError
+    from flashover.errors import PositionError as PositionError
     from flashover.events import Event as Event
     from flashover.game import Game as Game
-    from flashover.game import PositionError as PositionError
     from flashover.options import Options as Options
-    from flashover.options import OptionsError as OptionsError
     from flashover.record import Record as Record
     from flashover.refusals import Refusal as Refusal
     from flashover.refusals import Refused as Refused
@@ -39,15 +40,15 @@ _HOMES = {
     "Outcome": "actions",
     "parse": "actions",
     "Board": "board",
-    "BoardError": "board",
+    "BoardError": "errors",
     "FairDice": "dice",
     "PhysicalDice": "dice",
     "Tape": "dice",
     "Event": "events",
     "Game": "game",
-    "PositionError": "game",
+    "PositionError": "errors",
     "Options": "options",
-    "OptionsError": "options",
+    "OptionsError": "errors",
     "Record": "record",
     "Refusal": "refusals",
     "Refused": "refusals",
@@ -55,16 +56,7 @@ _HOMES = {
 
 __all__ = ["__version__", *_HOMES]
 
-
-def __getattr__(name: str) -> object:
-    home = _HOMES.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(f"{__name__}.{home}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy_names(__name__, _HOMES)
 
 
 def __dir__() -> list[str]:

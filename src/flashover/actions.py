@@ -1,6 +1,7 @@
 """Plies with faces: what a player decides (`Action`) and what chance gives (`Outcome`), as values that never change.
 
-`str(ply)` is its text in the public notation and `parse` the inverse; nobody outside the rules needs the number.
+`str(ply)` is its text in the public notation and `parse` the inverse; outside the rules no one needs the number.
+Texts and numbers come from the grammar; a class here only names the fields and checks what it is given.
 
 >>> parse("move up carry victim")
 Move(Direction.UP, carry=Load.VICTIM)
@@ -10,14 +11,12 @@ Move(Direction.UP, carry=Load.VICTIM)
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import ClassVar, cast
 
 from flashover.formats import notation
-from flashover.formats.grammar import PlyError
-from flashover.geometry import Cell, bit_index, position_of
-from flashover.rules import plies
-from flashover.values import Ply, a_cell, a_number, a_seat, a_truth, a_word, an_inside_cell, index
+from flashover.formats.grammar import PlyError, verb_of
+from flashover.geometry import Cell
+from flashover.ply import KINDS, Ply, a_cell, a_load, a_number, a_seat, a_truth, a_word, an_inside_cell
 from flashover.words import Die, Direction, Load, Reach, Side, Specialist, Vehicle, Water
 
 __all__ = [
@@ -46,88 +45,77 @@ class Outcome(Ply):
 
 class _Plain(Action):
     __slots__ = ()
-    _base: ClassVar[int]
 
     def __init__(self) -> None:
-        self._set(self._base)
+        self._fill()
 
 
 class _Way(Action):
     __slots__ = ("direction",)
     __match_args__ = ("direction",)
-    _base: ClassVar[int]
 
     direction: Direction
 
     def __init__(self, direction: Direction | str) -> None:
-        way = a_word(Direction, direction)
-        self._set(self._base + index(way), direction=way)
+        self._fill(a_word(Direction, direction))
 
 
 class _InsideCell(Action):
     __slots__ = ("cell",)
     __match_args__ = ("cell",)
-    _base: ClassVar[int]
 
     cell: Cell
 
     def __init__(self, cell: Cell) -> None:
-        at = an_inside_cell(cell)
-        self._set(self._base + bit_index(at), cell=at)
+        self._fill(an_inside_cell(cell))
 
 
 class _Seat(Action):
     __slots__ = ("seat",)
     __match_args__ = ("seat",)
-    _base: ClassVar[int]
 
     seat: int
 
     def __init__(self, seat: int) -> None:
-        self._set(self._base + a_seat(seat), seat=seat)
+        self._fill(a_seat(seat))
 
 
 class _SeatCell(Action):
     __slots__ = ("cell", "seat")
     __match_args__ = ("seat", "cell")
-    _base: ClassVar[int]
 
     seat: int
     cell: Cell
 
     def __init__(self, seat: int, cell: Cell) -> None:
-        at = a_cell(cell)
-        self._set(self._base + a_seat(seat) * 128 + position_of(at), seat=seat, cell=at)
+        self._fill(a_seat(seat), a_cell(cell))
 
 
 class _VehicleSide(Action):
     __slots__ = ("side", "vehicle")
     __match_args__ = ("vehicle", "side")
-    _base: ClassVar[int]
 
     vehicle: Vehicle
     side: Side
 
     def __init__(self, vehicle: Vehicle | str, side: Side | str) -> None:
-        what, to = a_word(Vehicle, vehicle), a_word(Side, side)
-        self._set(self._base + index(what) * 4 + index(to), vehicle=what, side=to)
+        self._fill(a_word(Vehicle, vehicle), a_word(Side, side))
 
 
 class _YesNo(Action):
     __slots__ = ("yes",)
     __match_args__ = ("yes",)
-    _base: ClassVar[int]  # yes; no is the next number
 
     yes: bool
 
     def __init__(self, yes: bool) -> None:
-        self._set(self._base + (0 if a_truth("yes", yes) else 1), yes=yes)
+        self._fill(a_truth("yes", yes))
 
 
 # ---------------------------------------------------------------- phase 1
 
 
-class Move(Action):
+class Move(Action, verb="move"):
     """MOVE, CARRY, SPEC-04, SPEC-05, HAZ-05: a step, with what is carried and whether a treated victim is led."""
 
     __slots__ = ("carry", "direction", "lead")
@@ -139,19 +127,16 @@ class Move(Action):
     lead: bool
 
     def __init__(self, direction: Direction | str, carry: Load | str | None = None, lead: bool = False) -> None:
-        way, load = a_word(Direction, direction), None if carry is None else a_word(Load, carry)
-        number = (index(load) + 1 if load else 0) + (plies.LEAD if a_truth("lead", lead) else 0)
-        self._set(plies.MOVE + index(way) * plies.LOADS + number, direction=way, carry=load, lead=lead)
+        self._fill(a_word(Direction, direction), a_load(carry), a_truth("lead", lead))
 
 
-class Door(_Way):
+class Door(_Way, verb="door"):
     """DOOR: open a closed door, close an open one."""
 
     __slots__ = ()
-    _base = plies.DOOR
 
 
-class Extinguish(Action):
+class Extinguish(Action, verb="extinguish"):
     """EXT: `where` is the own cell or a direction, `how` is reduce (fire to smoke) or remove."""
 
     __slots__ = ("how", "where")
@@ -161,60 +146,52 @@ class Extinguish(Action):
     how: Water
 
     def __init__(self, where: Reach | Direction | str, how: Water | str) -> None:
-        reach, water = a_word(Reach, where), a_word(Water, how)
-        self._set((plies.REDUCE if water is Water.REDUCE else plies.REMOVE) + index(reach), where=reach, how=water)
+        self._fill(a_word(Reach, where), a_word(Water, how))
 
 
-class Chop(_Way):
+class Chop(_Way, verb="chop"):
     """CHOP: a damage cube on a wall beside the firefighter."""
 
     __slots__ = ()
-    _base = plies.CHOP
 
 
-class Treat(_Plain):
+class Treat(_Plain, verb="treat"):
     """SPEC-02: a victim on the own cell."""
 
     __slots__ = ()
-    _base = plies.TREAT
 
 
-class Dispose(_Plain):
+class Dispose(_Plain, verb="dispose"):
     """SPEC-16: of a hazmat on the own cell."""
 
     __slots__ = ()
-    _base = plies.DISPOSE
 
 
-class Look(_Plain):
+class Look(_Plain, verb="look"):
     """AMB-92: turn up the POI on the own cell."""
 
     __slots__ = ()
-    _base = plies.LOOK
 
 
-class Identify(_InsideCell):
+class Identify(_InsideCell, verb="identify"):
     """SPEC-13: turn up a POI anywhere."""
 
     __slots__ = ()
-    _base = plies.IDENTIFY
 
 
-class Drive(_VehicleSide):
+class Drive(_VehicleSide, verb="drive"):
     """VEH: a vehicle to the spot on another side."""
 
     __slots__ = ()
-    _base = plies.DRIVE
 
 
-class Gun(_Plain):
+class Gun(_Plain, verb="gun"):
     """GUN: fire the deck gun."""
 
     __slots__ = ()
-    _base = plies.GUN
 
 
-class Crew(Action):
+class Crew(Action, verb="crew"):
     """CREW: go on as another specialist."""
 
     __slots__ = ("specialist",)
@@ -223,11 +200,10 @@ class Crew(Action):
     specialist: Specialist
 
     def __init__(self, specialist: Specialist | str) -> None:
-        card = a_word(Specialist, specialist)
-        self._set(plies.CREW + 1 + index(card), specialist=card)
+        self._fill(a_word(Specialist, specialist))
 
 
-class Command(Action):
+class Command(Action, verb="command"):
     """SPEC-08..12: the captain orders another firefighter. Any own action can be written, few are ever allowed."""
 
     __slots__ = ("order", "seat")
@@ -237,25 +213,22 @@ class Command(Action):
     order: Action
 
     def __init__(self, seat: int, order: Action) -> None:
-        text = f"command {a_seat(seat)} {order}"
-        code = notation.code_of(text)
-        if not isinstance(order, Action) or code == notation.MALFORMED:
+        found = self._form.find((a_seat(seat), str(order))) if isinstance(order, Action) else None
+        if found is None:
             raise ValueError(f"an order must be an action of a firefighter's own, not {order!r}")
-        for name, value in (("seat", seat), ("order", order), ("_code", code), ("_text", text)):
-            object.__setattr__(self, name, value)
+        self._set(seat=seat, order=order, _code=found[0], _text=found[1])
 
 
-class End(_Plain):
+class End(_Plain, verb="end"):
     """The end of phase 1."""
 
     __slots__ = ()
-    _base = plies.END
 
 
 # ---------------------------------------------------------------- other decisions
 
 
-class Ride(Action):
+class Ride(Action, verb="ride"):
     """VEH-06, VEH-07, CLR-26: along with the vehicle, to one of its two cells."""
 
     __slots__ = ("carry", "cell", "seat")
@@ -267,42 +240,37 @@ class Ride(Action):
     carry: Load | None
 
     def __init__(self, seat: int, cell: Cell, carry: Load | str | None = None) -> None:
-        at, load = a_cell(cell), None if carry is None else a_word(Load, carry)
+        load = a_load(carry)
         if load is Load.HAZMAT:
             raise ValueError("only victims ride along, no hazmats")
-        code = plies.RIDE + a_seat(seat) * 256 + position_of(at) * 3 + (index(load) + 1 if load else 0)
-        self._set(code, seat=seat, cell=at, carry=load)
+        self._fill(a_seat(seat), a_cell(cell), load)
 
 
-class Stay(_Seat):
+class Stay(_Seat, verb="stay"):
     """VEH-06: not to ride along."""
 
     __slots__ = ()
-    _base = plies.STAY
 
 
-class First(_Seat):
+class First(_Seat, verb="first"):
     """SETUP-FAM-10: who begins."""
 
     __slots__ = ()
-    _base = plies.FIRST
 
 
-class KnockDown(_SeatCell):
+class KnockDown(_SeatCell, verb="knockdown"):
     """KD-03, KD-04, KD-08: where a knocked-down firefighter goes."""
 
     __slots__ = ()
-    _base = plies.KNOCKDOWN
 
 
-class Place(_SeatCell):
+class Place(_SeatCell, verb="place"):
     """SETUP-FAM-09: where a firefighter starts."""
 
     __slots__ = ()
-    _base = plies.PLACE
 
 
-class TakeSpecialist(Action):
+class TakeSpecialist(Action, verb="specialist"):
     """SETUP-EXP-14: a firefighter's specialist."""
 
     __slots__ = ("seat", "specialist")
@@ -312,25 +280,22 @@ class TakeSpecialist(Action):
     specialist: Specialist
 
     def __init__(self, seat: int, specialist: Specialist | str) -> None:
-        card = a_word(Specialist, specialist)
-        self._set(plies.SPECIALIST + a_seat(seat) * 16 + 1 + index(card), seat=seat, specialist=card)
+        self._fill(a_seat(seat), a_word(Specialist, specialist))
 
 
-class Park(_VehicleSide):
+class Park(_VehicleSide, verb="park"):
     """SETUP-EXP-21: where a vehicle starts."""
 
     __slots__ = ()
-    _base = plies.PARK
 
 
-class Explode(_InsideCell):
+class Explode(_InsideCell, verb="explode"):
     """HAZ-02: which cell explodes next."""
 
     __slots__ = ()
-    _base = plies.EXPLODE
 
 
-class Reroll(Action):
+class Reroll(Action, verb="reroll"):
     """SPEC-22: roll one die of the deck gun again."""
 
     __slots__ = ("die",)
@@ -339,35 +304,31 @@ class Reroll(Action):
     die: Die
 
     def __init__(self, die: Die | str) -> None:
-        which = a_word(Die, die)
-        self._set(plies.REROLL_RED if which is Die.RED else plies.REROLL_BLACK, die=which)
+        self._fill(a_word(Die, die))
 
 
-class Keep(_Plain):
+class Keep(_Plain, verb="keep"):
     """SPEC-22: shoot with the dice as they lie."""
 
     __slots__ = ()
-    _base = plies.KEEP
 
 
-class Reveal(_YesNo):
+class Reveal(_YesNo, verb="reveal"):
     """ED-13: whether a POI placed under a firefighter is turned up."""
 
     __slots__ = ()
-    _base = plies.REVEAL_YES
 
 
-class GoOn(_YesNo):
+class GoOn(_YesNo, verb="continue"):
     """CLR-55: whether to play on after the seventh rescue."""
 
     __slots__ = ()
-    _base = plies.CONTINUE_YES
 
 
 # ---------------------------------------------------------------- outcomes
 
 
-class Dice(Outcome):
+class Dice(Outcome, verb="! dice"):
     """BOARD-02, BOARD-03: both dice; together they name a cell."""
 
     __slots__ = ("black", "red")
@@ -377,8 +338,7 @@ class Dice(Outcome):
     black: int
 
     def __init__(self, red: int, black: int) -> None:
-        number = (a_number("red", red, 1, 6) - 1) * 8 + a_number("black", black, 1, 8) - 1
-        self._set(plies.DICE + number, red=red, black=black)
+        self._fill(a_number("red", red, 1, 6), a_number("black", black, 1, 8))
 
     @property
     def cell(self) -> Cell:
@@ -386,7 +346,7 @@ class Dice(Outcome):
         return self.red, self.black
 
 
-class Red(Outcome):
+class Red(Outcome, verb="! red"):
     """The red die alone."""
 
     __slots__ = ("face",)
@@ -395,10 +355,10 @@ class Red(Outcome):
     face: int
 
     def __init__(self, face: int) -> None:
-        self._set(plies.RED + a_number("face", face, 1, 6), face=face)
+        self._fill(a_number("face", face, 1, 6))
 
 
-class Black(Outcome):
+class Black(Outcome, verb="! black"):
     """The black die alone."""
 
     __slots__ = ("face",)
@@ -407,10 +367,10 @@ class Black(Outcome):
     face: int
 
     def __init__(self, face: int) -> None:
-        self._set(plies.BLACK + a_number("face", face, 1, 8), face=face)
+        self._fill(a_number("face", face, 1, 8))
 
 
-class Revealed(Outcome):
+class Revealed(Outcome, verb="! reveal"):
     """What a face-down POI turns out to be: a victim or a false alarm."""
 
     __slots__ = ("victim",)
@@ -419,10 +379,10 @@ class Revealed(Outcome):
     victim: bool
 
     def __init__(self, victim: bool) -> None:
-        self._set(plies.VICTIM if a_truth("victim", victim) else plies.FALSE_ALARM, victim=victim)
+        self._fill(a_truth("victim", victim))
 
 
-class Dealt(Outcome):
+class Dealt(Outcome, verb="! deal"):
     """A specialist dealt at random."""
 
     __slots__ = ("specialist",)
@@ -431,55 +391,11 @@ class Dealt(Outcome):
     specialist: Specialist
 
     def __init__(self, specialist: Specialist | str) -> None:
-        card = a_word(Specialist, specialist)
-        self._set(plies.DEAL + 1 + index(card), specialist=card)
+        self._fill(a_word(Specialist, specialist))
 
 
 # ---------------------------------------------------------------- from texts and numbers
 
-
-def _read_cell(word: str) -> Cell:
-    row, column = word.split(",")
-    return int(row), int(column)
-
-
-def _read_load(words: list[str]) -> str | None:
-    return words[-1] if "carry" in words else None
-
-
-#: First word -> from the words of a text known to be well-formed to its value.
-_READERS: dict[str, Callable[[list[str]], Ply]] = {
-    "move": lambda w: Move(w[1], _read_load(w), "lead" in w),
-    "door": lambda w: Door(w[1]),
-    "extinguish": lambda w: Extinguish(w[1], w[2]),
-    "chop": lambda w: Chop(w[1]),
-    "treat": lambda _: Treat(),
-    "dispose": lambda _: Dispose(),
-    "look": lambda _: Look(),
-    "identify": lambda w: Identify(_read_cell(w[1])),
-    "drive": lambda w: Drive(w[1], w[2]),
-    "gun": lambda _: Gun(),
-    "crew": lambda w: Crew(w[1]),
-    "command": lambda w: Command(int(w[1]), cast("Action", parse(" ".join(w[2:])))),
-    "end": lambda _: End(),
-    "ride": lambda w: Ride(int(w[1]), _read_cell(w[2]), _read_load(w)),
-    "stay": lambda w: Stay(int(w[1])),
-    "first": lambda w: First(int(w[1])),
-    "knockdown": lambda w: KnockDown(int(w[1]), _read_cell(w[2])),
-    "place": lambda w: Place(int(w[1]), _read_cell(w[2])),
-    "specialist": lambda w: TakeSpecialist(int(w[1]), w[2]),
-    "park": lambda w: Park(w[1], w[2]),
-    "explode": lambda w: Explode(_read_cell(w[1])),
-    "reroll": lambda w: Reroll(w[1]),
-    "keep": lambda _: Keep(),
-    "reveal": lambda w: Reveal(w[1] == "yes"),
-    "continue": lambda w: GoOn(w[1] == "yes"),
-    "! dice": lambda w: Dice(int(w[2]), int(w[3])),
-    "! red": lambda w: Red(int(w[2])),
-    "! black": lambda w: Black(int(w[2])),
-    "! reveal": lambda w: Revealed(w[2] == "victim"),
-    "! deal": lambda w: Dealt(w[2]),
-}
 
 _by_text: dict[str, Action | Outcome] = {}
 _by_code: dict[int, Action | Outcome] = {}
@@ -499,11 +415,13 @@ def parse(text: str) -> Action | Outcome:
     if ply is None:
         if not isinstance(text, str) or notation.code_of(text) == notation.MALFORMED:
             raise PlyError(str(text))
-        words = text.split(" ")
-        reader = _READERS[f"! {words[1]}" if words[0] == "!" else words[0]]
+        kind = KINDS[verb_of(text)]
+        values = kind._form.values_of(text)
         try:
-            ply = _by_text[text] = cast("Action | Outcome", reader(words))
-        except ValueError:  # a cell where such a thing can never be: the engine answers it, but it is nobody's value
+            if kind is Command:
+                values[1] = parse(str(values[1]))
+            ply = _by_text[text] = cast("Action | Outcome", kind(*values))
+        except ValueError:  # a cell where such a thing can never be: the engine answers it, but no ply has it as a value
             raise PlyError(text) from None
     return ply
 

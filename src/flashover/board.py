@@ -1,17 +1,19 @@
 """The immutable Board: one house, checked once when it is read, shared by every game played in it.
 
-What a valid board is stands in `boardfile`; here a board is named, loaded, compared and written.
+What a valid board is stands in `formats/board.py`; here a board is named, loaded, compared and written.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from flashover.boarderror import CODES, BoardError
-from flashover.formats.board import QUADRANTS, BoardFacts, ParkingSpot, read_board
+from flashover.errors import BoardError
+from flashover.formats.board import CODES, QUADRANTS, BoardFacts, ParkingSpot, read_board
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge
+from flashover.printed import BOARDS, board_path
+from flashover.values import Value
 
 if TYPE_CHECKING:
     import os
@@ -23,7 +25,7 @@ __all__ = ["CODES", "Board", "BoardError", "Cell", "Edge", "ParkingSpot", "resol
 MAX_FILE_BYTES = 1_000_000
 
 
-class Board:
+class Board(Value):
     """A house: a Board that exists is valid (BOARD-01 to BOARD-09). Two boards are equal when their facts are."""
 
     __slots__ = (
@@ -65,43 +67,36 @@ class Board:
     def __init__(self, obj: object) -> None:
         """Read the JSON value of a board file; anything wrong raises `BoardError`."""
         facts = read_board(obj)
-        put = object.__setattr__
-        put(self, "_facts", facts)
-        for field, value in zip(BoardFacts._fields, facts, strict=True):
-            put(self, field, MappingProxyType(value) if isinstance(value, dict) else value)
-        put(self, "digest", _digest(facts))
+        fields = facts._asdict().items()
+        self._set(_facts=facts, digest=_digest(facts))
+        self._set(**{name: MappingProxyType(value) if isinstance(value, dict) else value for name, value in fields})
 
     @classmethod
     def builtin(cls, side: str) -> Board:
-        """BOARD-01: one of the two printed houses, `"A"` or `"B"`."""
-        if side not in ("A", "B"):
-            raise BoardError("board.side_unknown", "", "the printed sides are A and B")
+        """BOARD-01: a printed house by its name, `"A"` or `"B"`; every file of `data/boards` is one."""
+        if side not in BOARDS:
+            raise BoardError("board.side_unknown", "", f"the printed sides are {', '.join(BOARDS)}")
         board = _BUILTIN.get(side)
         if board is None:
-            from pathlib import Path
-
-            board = _BUILTIN[side] = Board.load(Path(__file__).parent / "data" / "boards" / f"{side.lower()}.json")
+            board = _BUILTIN[side] = Board.load(board_path(side))
         return board
 
     @classmethod
     def from_json(cls, obj: object) -> Board:
-        """A board from the JSON value of a board file; `BoardError` if it is none."""
+        """A board from the JSON value of a board file; an invalid one raises `BoardError`."""
         return cls(obj)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Board:
-        """A board from a file; a file that is missing, too large or no JSON is a `BoardError` too."""
+        """A board from a file; one that is missing, too large or not JSON raises `BoardError` too."""
         return cls(_read_json(path))
 
     def to_json(self) -> dict[str, object]:
         """Fresh plain data; `Board.from_json(board.to_json()) == board`."""
         return _write(self._facts)
 
-    def __eq__(self, other: object) -> bool:
-        return self.digest == other.digest if isinstance(other, Board) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.digest)
+    def _key(self) -> tuple[object, ...]:
+        return (self.digest,)
 
     def __repr__(self) -> str:
         return (
@@ -112,18 +107,6 @@ class Board:
     def __reduce__(self) -> tuple[type[Board], tuple[dict[str, object]]]:
         return Board, (self.to_json(),)
 
-    def __copy__(self) -> Board:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Board:
-        return self
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a Board is immutable: cannot set {name!r}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a Board is immutable: cannot delete {name!r}")
-
 
 _BUILTIN: dict[str, Board] = {}
 
@@ -131,7 +114,7 @@ _BUILTIN: dict[str, Board] = {}
 def resolve_board(options: Options, *, files: bool = True) -> Board:
     """The house these options play in: the own board if one is named (CLR-21), else the printed side.
 
-    A path is read relative to the working directory. Whoever takes options from strangers passes `files=False`.
+    A path is read relative to the working directory. Callers with untrusted options pass `files=False`.
     """
     own = options.board
     if own is None:
@@ -145,7 +128,7 @@ def resolve_board(options: Options, *, files: bool = True) -> Board:
 
 
 def _write(board: BoardFacts) -> dict[str, object]:
-    """The inverse of `boardfile.read_board`: fresh plain JSON data in canonical order."""
+    """The inverse of `formats.board.read_board`: fresh plain JSON data in canonical order."""
     return {
         "name": board.name,
         "label": board.label,
@@ -190,7 +173,7 @@ def _digest(facts: BoardFacts) -> str:
 def _read_json(path: str | os.PathLike[str]) -> object:
     import json
 
-    def refuse_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    def refuse_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
         obj = dict(pairs)
         if len(obj) != len(pairs):
             raise ValueError("a key stands twice in one object")
@@ -203,20 +186,20 @@ def _read_json(path: str | os.PathLike[str]) -> object:
     except ValueError:
         raise BoardError("board.file_unreadable", "", "is no file name") from None
     try:
-        return json.loads(data, object_pairs_hook=refuse_twins)
+        return json.loads(data, object_pairs_hook=refuse_duplicates)
     except (ValueError, RecursionError) as error:
         raise BoardError("board.file_json", "", str(error)) from None
 
 
 def _read_bytes(path: str | os.PathLike[str]) -> bytes:
-    """A regular file of reasonable size, or an OSError; a device or pipe could go on, or wait, for ever."""
+    """A regular file of limited size, or an OSError; a device or pipe might never end, or block."""
     import os
     import stat
 
-    def without_waiting(name: str, flags: int) -> int:
+    def non_blocking(name: str, flags: int) -> int:
         return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
 
-    with open(path, "rb", opener=without_waiting) as file:
+    with open(path, "rb", opener=non_blocking) as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise OSError("is not a regular file")
         data = file.read(MAX_FILE_BYTES + 1)

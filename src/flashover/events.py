@@ -1,23 +1,25 @@
-"""What happened, as typed values: the fact words the rules write down, decoded.
+"""What happened, as typed values: the fact words the rules write down, decoded. One class says everything about an event.
 
-A fact holds no sentence; `tell` finds one for it in any language.
+To add one: a number in `rules/facts.py` that some rule notes, a class here, a sentence ``event.<code>`` in every
+catalogue. A fact without a class, a key without a sentence and a sentence without a key each fail a test.
+An event holds no sentence; `tell` finds one for it in any language.
 Cells are ``(row, column)``, an edge is a pair of cells with the smaller one first.
 
 >>> decode(facts.SMOKE_IGNITED | 34 << 8 | facts.BY_FLASHOVER << 16 | 35 << 24)
 SmokeIgnited(at=(3, 4), cause=Cause.FLASHOVER, origin=(3, 5))
 >>> tell(_)
-'Smoke at 3,4 touches fire at 3,5: it ignites.'
+'Smoke at 3-4 touches fire at 3-5: it ignites.'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import ClassVar, NoReturn, dataclass_transform
+from collections.abc import Callable, Mapping
+from typing import ClassVar, dataclass_transform
 
-from flashover.eventrules import RULES
 from flashover.geometry import Cell, Edge, cell_at, edge, is_inside, neighbour
 from flashover.i18n import Phrase
 from flashover.rules import facts
+from flashover.values import Value
 from flashover.words import (
     CAUSES,
     DIRECTIONS,
@@ -35,20 +37,62 @@ from flashover.words import (
     Vehicle,
 )
 
+_Rules = tuple[str, ...]
+_Numbers = tuple[int, int, int, int]
+
+
+def _edge(position: int, direction: int) -> Edge:
+    cell = cell_at(position)
+    return edge(cell, neighbour(cell, direction))
+
+
+#: Type of a field, as it is annotated -> how many numbers of the fact it takes, and how it is read from them.
+_READERS: Mapping[str, tuple[int, Callable[..., object]]] = {
+    "int": (1, int),
+    "int | None": (1, lambda number: number or None),
+    "bool": (1, lambda number: number == 1),
+    "Cell": (1, cell_at),
+    # Nothing ever comes from the corner 0,0, so 0 means that no cell did it.
+    "Cell | None": (1, lambda position: cell_at(position) if position else None),
+    "Edge": (2, _edge),
+    "Cause": (1, lambda number: CAUSES[number - 1]),
+    "RevealCause": (1, lambda number: REVEAL_CAUSES[number - 1]),
+    "Specialist": (1, lambda number: SPECIALISTS[number - 1]),
+    "Direction": (1, DIRECTIONS.__getitem__),
+    "Side": (1, SIDES.__getitem__),
+    "Vehicle": (1, VEHICLES.__getitem__),
+    "Load | None": (1, LOADS.__getitem__),
+}
+
+#: Kind of fact -> its event.
+KINDS: dict[int, type[Event]] = {}
+
 
 @dataclass_transform(frozen_default=True)
-class Event:
+class Event(Value):
     """A fact of play: `code` says of which kind, the fields say what, `rules` why.
 
-    Subclasses only name their fields; construction, comparison and representation follow from the names.
+    A subclass names its code, the kind of fact it stands for, the rules that explain it (by variant, where it has some)
+    and its fields; how it is built, compared, shown and read from a fact follows from these.
     """
 
     code: ClassVar[str] = ""
+    fact: ClassVar[int] = 0
+    explained: ClassVar[_Rules | Mapping[str, _Rules]] = ()
     fields: ClassVar[tuple[str, ...]] = ()
+    _readers: ClassVar[tuple[tuple[int, int, Callable[..., object]], ...]] = ()
 
     def __init_subclass__(cls) -> None:
         cls.fields = tuple(cls.__annotations__)
         type.__setattr__(cls, "__match_args__", cls.fields)
+        readers, at = [], 0
+        for name in cls.fields:
+            width, read = _READERS[cls.__annotations__[name]]
+            readers.append((at, at + width, read))
+            at += width
+        cls._readers = tuple(readers)
+        assert cls.fact not in KINDS, f"two events for the fact {cls.fact}"
+        KINDS[cls.fact] = cls
 
     def __init__(self, *values: object, **named: object) -> None:
         fields = self.fields
@@ -60,9 +104,14 @@ class Event:
         ):
             raise TypeError(f"{type(self).__name__} takes the fields {', '.join(fields) or '(none)'}")
 
+    @classmethod
+    def read(cls, numbers: _Numbers) -> Event:
+        """The event of a fact's numbers; one whose fields do not follow each other there says how it is read."""
+        return cls(*[read(*numbers[start:end]) for start, end, read in cls._readers])
+
     @property
     def variant(self) -> str:
-        """What besides the kind decides how the event is told and which rules explain it; the cause, if it has one."""
+        """What besides the kind decides the sentence and the rules; the cause, if it has one."""
         return str(self.__dict__.get("cause", ""))
 
     @property
@@ -71,28 +120,13 @@ class Event:
         return f"{self.code}.{self.variant}" if self.variant else self.code
 
     @property
-    def rules(self) -> tuple[str, ...]:
+    def rules(self) -> _Rules:
         """The rule ids that explain it."""
-        return RULES[self.key]
+        return self.explained if isinstance(self.explained, tuple) else self.explained[self.variant]
 
     def to_json(self) -> dict[str, object]:
         """Plain data: the code and every field."""
         return {"code": self.code} | {name: _plain(self.__dict__[name]) for name in self.fields}
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(f'{name}={self.__dict__[name]!r}' for name in self.fields)})"
-
-    def __eq__(self, other: object) -> bool:
-        return self.__dict__ == other.__dict__ if type(self) is type(other) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash((self.code, *(self.__dict__[name] for name in self.fields)))
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"{self!r} cannot be changed")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"{self!r} cannot be changed")
 
 
 def _plain(value: object) -> object:
@@ -108,6 +142,8 @@ class TurnBegan(Event):
     """TURN-01, AP-01: a firefighter's turn, with fresh and saved AP together."""
 
     code = "turn.began"
+    fact = facts.TURN_BEGAN
+    explained = ("TURN-01", "AP-01", "AP-06", "AMB-41")
     seat: int
     ap: int
 
@@ -116,6 +152,12 @@ class ApSaved(Event):
     """AP-04: what was banked and what was forfeited at the end of the actions."""
 
     code = "ap.saved"
+    fact = facts.AP_SAVED
+    explained = {
+        "": ("AP-04", "AP-05"),
+        "none": ("AP-04",),
+        "forfeited": ("AP-04", "AP-05"),
+    }
     seat: int
     saved: int
     forfeited: int
@@ -132,6 +174,8 @@ class Ordered(Event):
     """SPEC-08: the captain's order to another firefighter; what that one does follows as an event of its own."""
 
     code = "captain.ordered"
+    fact = facts.ORDERED
+    explained = ("SPEC-08", "SPEC-10")
     captain: int
     seat: int
 
@@ -140,6 +184,12 @@ class DiceRolled(Event):
     """BOARD-02: what the dice show; None for a die that was not rolled."""
 
     code = "dice.rolled"
+    fact = facts.ROLLED
+    explained = {
+        "": ("BOARD-02", "BOARD-03"),
+        "red": ("BOARD-02",),
+        "black": ("BOARD-02",),
+    }
     red: int | None
     black: int | None
 
@@ -155,6 +205,8 @@ class RollRepeated(Event):
     """A roll onto a cell that cannot be used is repeated."""
 
     code = "roll.repeated"
+    fact = facts.ROLL_REPEATED
+    explained = ("POI-07", "POI-EXP-03", "SETUP-EXP-07", "SETUP-EXP-11", "SETUP-EXP-18")
     at: Cell
 
 
@@ -165,11 +217,28 @@ class Moved(Event):
     """MOVE: a step, with what was carried and whether a treated victim was led."""
 
     code = "firefighter.moved"
+    fact = facts.MOVED
+    explained = {
+        "": ("MOVE-01", "MOVE-02", "MOVE-06"),
+        "victim": ("MOVE-03", "CARRY-01"),
+        "treated": ("MOVE-03", "CLR-40"),
+        "hazmat": ("HAZ-05", "HAZ-06"),
+        "lead": ("SPEC-04",),
+        "lead_victim": ("SPEC-05", "AMB-53"),
+        "lead_treated": ("SPEC-05", "AMB-53"),
+        "lead_hazmat": ("SPEC-05", "AMB-53"),
+    }
     seat: int
     start: Cell
     to: Cell
     carry: Load | None
     lead: bool
+
+    @classmethod
+    def read(cls, numbers: _Numbers) -> Event:
+        """One number holds what is carried and whether a treated victim is led."""
+        seat, start, to, load = numbers
+        return cls(seat, cell_at(start), cell_at(to), LOADS[load & 3], load > 3)
 
     @property
     def variant(self) -> str:
@@ -181,6 +250,8 @@ class KnockedDown(Event):
     """KD: a firefighter on fire is carried to the ambulance."""
 
     code = "firefighter.knocked_down"
+    fact = facts.KNOCKED_DOWN
+    explained = ("KD-01", "KD-02", "KD-03", "KD-08")
     seat: int
     start: Cell
     to: Cell
@@ -190,6 +261,8 @@ class FirefighterDied(Event):
     """END-04: inside when the building came down."""
 
     code = "firefighter.died"
+    fact = facts.DIED
+    explained = ("END-04",)
     seat: int
 
 
@@ -197,6 +270,8 @@ class CrewChanged(Event):
     """CREW: a firefighter goes on as another specialist."""
 
     code = "crew.changed"
+    fact = facts.CREW_CHANGED
+    explained = ("CREW-01", "CREW-03", "CREW-04")
     seat: int
     specialist: Specialist
 
@@ -205,6 +280,8 @@ class VictimTreated(Event):
     """SPEC-02."""
 
     code = "victim.treated"
+    fact = facts.TREATED
+    explained = ("SPEC-02", "SPEC-03")
     seat: int
     at: Cell
 
@@ -216,6 +293,8 @@ class DoorOpened(Event):
     """DOOR-01."""
 
     code = "door.opened"
+    fact = facts.DOOR_OPENED
+    explained = ("DOOR-01",)
     between: Edge
 
 
@@ -223,6 +302,8 @@ class DoorClosed(Event):
     """DOOR-01."""
 
     code = "door.closed"
+    fact = facts.DOOR_CLOSED
+    explained = ("DOOR-01",)
     between: Edge
 
 
@@ -230,6 +311,11 @@ class DoorRemoved(Event):
     """EXPL-04, EXPL-05, EXPL-13, EXPL-14, ED-08: a door is destroyed."""
 
     code = "door.removed"
+    fact = facts.DOOR_REMOVED
+    explained = {
+        "open": ("EXPL-05", "EXPL-14", "ED-08"),
+        "closed": ("EXPL-04", "EXPL-13"),
+    }
     between: Edge
     was_open: bool
 
@@ -243,6 +329,15 @@ class WallDamaged(Event):
     """ADJ-05: a damage cube; with two the wall is destroyed."""
 
     code = "wall.damaged"
+    fact = facts.WALL_DAMAGED
+    explained = {
+        "explosion": ("EXPL-03", "ADJ-05"),
+        "explosion.destroyed": ("EXPL-03", "ADJ-05"),
+        "shockwave": ("EXPL-12", "ADJ-05"),
+        "shockwave.destroyed": ("EXPL-12", "ADJ-05"),
+        "firefighter": ("CHOP-01",),
+        "firefighter.destroyed": ("CHOP-02",),
+    }
     between: Edge
     cubes: int
     cause: Cause
@@ -257,6 +352,8 @@ class Collapsed(Event):
     """END-02: the 24th cube."""
 
     code = "building.collapsed"
+    fact = facts.COLLAPSED
+    explained = ("END-02", "END-03", "COMP-05")
 
 
 # ---------------------------------------------------------------- fire and smoke
@@ -266,6 +363,12 @@ class SmokeRemoved(Event):
     """EXT-02, GUN-07, GUN-08, POI-03."""
 
     code = "smoke.removed"
+    fact = facts.SMOKE_REMOVED
+    explained = {
+        "firefighter": ("EXT-02",),
+        "water": ("GUN-07", "GUN-08"),
+        "poi": ("POI-03",),
+    }
     at: Cell
     cause: Cause
 
@@ -274,6 +377,11 @@ class FireReduced(Event):
     """EXT-03: fire becomes smoke; outside, where no smoke exists, it goes (AMB-91)."""
 
     code = "fire.reduced"
+    fact = facts.FIRE_REDUCED
+    explained = {
+        "": ("EXT-03",),
+        "outside": ("EXT-03", "AMB-91"),
+    }
     at: Cell
 
     @property
@@ -286,8 +394,22 @@ class FireRemoved(Event):
     """EXT-04, GUN-07, GUN-08, POI-03, OUT-02; `at` is None when all the fire outside goes together."""
 
     code = "fire.removed"
+    fact = facts.FIRE_REMOVED
+    explained = {
+        "firefighter": ("EXT-04",),
+        "water": ("GUN-07", "GUN-08"),
+        "poi": ("POI-03",),
+        "outside": ("OUT-02",),
+        "all_outside": ("OUT-02", "CLR-33"),
+    }
     at: Cell | None
     cause: Cause
+
+    @classmethod
+    def read(cls, numbers: _Numbers) -> Event:
+        """Position 0 with the cause outside stands for all the fire outside; with any other cause it is the corner."""
+        position, cause = numbers[:2]
+        return cls(cell_at(position) if position or cause != facts.OUTSIDE else None, CAUSES[cause - 1])
 
     @property
     def variant(self) -> str:
@@ -299,6 +421,8 @@ class SmokePlaced(Event):
     """FIRE-02."""
 
     code = "smoke.placed"
+    fact = facts.SMOKE_PLACED
+    explained = ("FIRE-02",)
     at: Cell
 
 
@@ -306,6 +430,13 @@ class SmokeIgnited(Event):
     """FIRE-03, EXPL-07, EXPL-11, FLASH-02: smoke becomes fire, because of a cell of `origin` unless the roll did it."""
 
     code = "smoke.ignited"
+    fact = facts.SMOKE_IGNITED
+    explained = {
+        "roll": ("FIRE-03",),
+        "explosion": ("EXPL-07",),
+        "shockwave": ("EXPL-11",),
+        "flashover": ("FLASH-02", "FLASH-03"),
+    }
     at: Cell
     cause: Cause
     origin: Cell | None
@@ -315,6 +446,13 @@ class FirePlaced(Event):
     """FIRE-04, EXPL-06, EXPL-10, SETUP-EXP-06: a new fire, because of a cell of `origin` unless set-up did it."""
 
     code = "fire.placed"
+    fact = facts.FIRE_PLACED
+    explained = {
+        "spread": ("FIRE-04",),
+        "explosion": ("EXPL-06", "OUT-01"),
+        "shockwave": ("EXPL-10", "OUT-01"),
+        "setup": ("SETUP-EXP-06", "AMB-78"),
+    }
     at: Cell
     cause: Cause
     origin: Cell | None
@@ -324,6 +462,8 @@ class NoTokenLeft(Event):
     """FAQ-02, AMB-04: the supply is empty, nothing is placed."""
 
     code = "threat.none_left"
+    fact = facts.NO_TOKEN_LEFT
+    explained = ("FAQ-02", "AMB-04")
     at: Cell
 
 
@@ -331,6 +471,13 @@ class Exploded(Event):
     """EXPL-01."""
 
     code = "explosion"
+    fact = facts.EXPLODED
+    explained = {
+        "roll": ("FIRE-05", "EXPL-01"),
+        "hazmat": ("HAZ-01",),
+        "false_alarm": ("VAR-06", "CLR-29"),
+        "setup": ("SETUP-EXP-06", "AMB-78"),
+    }
     at: Cell
     cause: Cause
 
@@ -339,6 +486,8 @@ class ShockwavePassed(Event):
     """EXPL-08, EXPL-09: the wave runs on through a burning cell."""
 
     code = "shockwave.passed"
+    fact = facts.SHOCKWAVE_PASSED
+    explained = ("EXPL-08", "EXPL-09")
     at: Cell
     direction: Direction
 
@@ -347,6 +496,8 @@ class FlaredUp(Event):
     """HOT-01: the target had a hot spot, so the fire advances once more."""
 
     code = "hot_spot.flared_up"
+    fact = facts.FLARED_UP
+    explained = ("HOT-01", "HOT-02", "FAQ-03")
     at: Cell
 
 
@@ -354,6 +505,8 @@ class HotSpotPlaced(Event):
     """HAZ-03, HOT-04, SETUP-EXP-06, SETUP-EXP-18."""
 
     code = "hot_spot.placed"
+    fact = facts.HOT_SPOT_PLACED
+    explained = ("HOT-04", "HAZ-03", "SETUP-EXP-06", "SETUP-EXP-18")
     at: Cell
 
 
@@ -364,6 +517,8 @@ class PoiPlaced(Event):
     """POI-02."""
 
     code = "poi.placed"
+    fact = facts.POI_PLACED
+    explained = ("POI-01", "POI-02", "POI-EXP-01")
     at: Cell
 
 
@@ -371,6 +526,8 @@ class PoiShifted(Event):
     """POI-EXP-02: the POI follows the arrow of a cell that cannot take it."""
 
     code = "poi.shifted"
+    fact = facts.POI_SHIFTED
+    explained = ("POI-EXP-02", "AMB-31")
     start: Cell
     to: Cell
 
@@ -379,6 +536,17 @@ class PoiRevealed(Event):
     """MOVE-07, SPEC-13, POI-04, LOST-02, END-03: a victim or a false alarm."""
 
     code = "poi.revealed"
+    fact = facts.POI_REVEALED
+    explained = {
+        "victim.action": ("MOVE-07", "MOVE-09", "SPEC-13"),
+        "victim.placement": ("POI-04", "POI-06"),
+        "victim.fire": ("LOST-01", "LOST-02"),
+        "victim.collapse": ("END-03", "CLR-31"),
+        "false_alarm.action": ("MOVE-07", "MOVE-08", "SPEC-13"),
+        "false_alarm.placement": ("POI-04", "POI-05"),
+        "false_alarm.fire": ("LOST-02", "LOST-03"),
+        "false_alarm.collapse": ("END-03", "CLR-31"),
+    }
     at: Cell
     victim: bool
     cause: RevealCause
@@ -393,6 +561,8 @@ class VictimLost(Event):
     """LOST-01, END-03."""
 
     code = "victim.lost"
+    fact = facts.VICTIM_LOST
+    explained = ("LOST-01", "KD-05", "OUT-04", "END-03")
     at: Cell
 
 
@@ -400,6 +570,8 @@ class VictimRescued(Event):
     """CARRY-03, VEH-08, VEH-09."""
 
     code = "victim.rescued"
+    fact = facts.VICTIM_RESCUED
+    explained = ("CARRY-03", "VEH-08", "VEH-09")
     at: Cell
     treated: bool
 
@@ -408,6 +580,8 @@ class HazmatPlaced(Event):
     """SETUP-EXP-11, HAZ-05, VAR-05: a hazmat lies on a cell now."""
 
     code = "hazmat.placed"
+    fact = facts.HAZMAT_PLACED
+    explained = ("SETUP-EXP-11", "HAZ-05", "VAR-05")
     at: Cell
 
 
@@ -415,6 +589,8 @@ class HazmatRemoved(Event):
     """HAZ-03: it has exploded."""
 
     code = "hazmat.removed"
+    fact = facts.HAZMAT_REMOVED
+    explained = ("HAZ-03",)
     at: Cell
 
 
@@ -422,6 +598,8 @@ class HazmatDisposed(Event):
     """HAZ-07, SPEC-16."""
 
     code = "hazmat.disposed"
+    fact = facts.HAZMAT_DISPOSED
+    explained = ("HAZ-07", "SPEC-16")
     at: Cell
 
 
@@ -432,6 +610,11 @@ class Drove(Event):
     """VEH-02: a vehicle went from one side's spot to the next."""
 
     code = "vehicle.drove"
+    fact = facts.DROVE
+    explained = {
+        "ambulance": ("VEH-02", "VEH-05"),
+        "engine": ("VEH-02", "VEH-04"),
+    }
     vehicle: Vehicle
     start: Side
     to: Side
@@ -446,6 +629,12 @@ class RodeAlong(Event):
     """VEH-06, VEH-07, CLR-26."""
 
     code = "vehicle.rode_along"
+    fact = facts.RODE
+    explained = {
+        "": ("VEH-06", "VEH-07"),
+        "victim": ("VEH-06", "AMB-64", "CLR-26"),
+        "treated": ("VEH-06", "AMB-64", "CLR-26"),
+    }
     seat: int
     start: Cell
     to: Cell
@@ -461,6 +650,8 @@ class StayedBehind(Event):
     """VEH-06."""
 
     code = "vehicle.stayed_behind"
+    fact = facts.STAYED
+    explained = ("VEH-06",)
     seat: int
 
 
@@ -468,6 +659,8 @@ class GunFired(Event):
     """GUN-05: the cell that is hit, after the dice have been turned."""
 
     code = "gun.fired"
+    fact = facts.GUN_FIRED
+    explained = ("GUN-05", "GUN-07", "GUN-08")
     at: Cell
 
 
@@ -478,6 +671,8 @@ class SpecialistTaken(Event):
     """SETUP-EXP-14, VAR-02."""
 
     code = "setup.specialist_taken"
+    fact = facts.SPECIALIST_TAKEN
+    explained = ("SETUP-EXP-14", "SPEC-01")
     seat: int
     specialist: Specialist
 
@@ -486,6 +681,8 @@ class FirefighterPlaced(Event):
     """SETUP-FAM-09, SETUP-EXP-20."""
 
     code = "setup.firefighter_placed"
+    fact = facts.PLACED
+    explained = ("SETUP-FAM-09", "SETUP-EXP-20")
     seat: int
     at: Cell
 
@@ -494,6 +691,11 @@ class VehicleParked(Event):
     """SETUP-EXP-21."""
 
     code = "setup.vehicle_parked"
+    fact = facts.PARKED
+    explained = {
+        "ambulance": ("SETUP-EXP-21",),
+        "engine": ("SETUP-EXP-21",),
+    }
     vehicle: Vehicle
     side: Side
 
@@ -507,6 +709,8 @@ class FirstChosen(Event):
     """SETUP-FAM-10, SETUP-EXP-22."""
 
     code = "setup.first_chosen"
+    fact = facts.FIRST_CHOSEN
+    explained = ("SETUP-FAM-10", "SETUP-EXP-22")
     seat: int
 
 
@@ -514,96 +718,44 @@ class WentOn(Event):
     """AMB-32, CLR-55: seven are safe, the team plays on."""
 
     code = "game.went_on"
+    fact = facts.WENT_ON
+    explained = ("END-05", "AMB-32", "CLR-55")
 
 
 class GameWon(Event):
     """END-05."""
 
     code = "game.won"
+    fact = facts.GAME_WON
+    explained = ("END-05",)
 
 
 class GameLost(Event):
     """END-06, AMB-35."""
 
     code = "game.lost"
+    fact = facts.GAME_LOST
+    explained = ("END-06", "AMB-35")
 
 
-# ---------------------------------------------------------------- decoding
-
-_Numbers = tuple[int, int, int, int]
-
-
-def _edge(position: int, direction: int) -> Edge:
-    cell = cell_at(position)
-    return edge(cell, neighbour(cell, direction))
-
-
-def _origin(position: int) -> Cell | None:
-    # Nothing ever comes from the corner 0,0, so 0 means that no cell did it.
-    return cell_at(position) if position else None
-
-
-def _burning(position: int, cause: int) -> Cell | None:
-    """Position 0 with the cause outside stands for all the fire outside."""
-    return cell_at(position) if position or cause != facts.OUTSIDE else None
-
-
-#: Kind of fact -> from its four numbers to the event.
-_DECODERS: dict[int, Callable[[_Numbers], Event]] = {
-    facts.TURN_BEGAN: lambda n: TurnBegan(n[0], n[1]),
-    facts.MOVED: lambda n: Moved(n[0], cell_at(n[1]), cell_at(n[2]), LOADS[n[3] & 3], n[3] > 3),
-    facts.DOOR_OPENED: lambda n: DoorOpened(_edge(n[0], n[1])),
-    facts.DOOR_CLOSED: lambda n: DoorClosed(_edge(n[0], n[1])),
-    facts.DOOR_REMOVED: lambda n: DoorRemoved(_edge(n[0], n[1]), n[2] == 1),
-    facts.SMOKE_REMOVED: lambda n: SmokeRemoved(cell_at(n[0]), CAUSES[n[1] - 1]),
-    facts.FIRE_REDUCED: lambda n: FireReduced(cell_at(n[0])),
-    facts.FIRE_REMOVED: lambda n: FireRemoved(_burning(n[0], n[1]), CAUSES[n[1] - 1]),
-    facts.WALL_DAMAGED: lambda n: WallDamaged(_edge(n[0], n[1]), n[2], CAUSES[n[3] - 1]),
-    facts.SMOKE_PLACED: lambda n: SmokePlaced(cell_at(n[0])),
-    facts.SMOKE_IGNITED: lambda n: SmokeIgnited(cell_at(n[0]), CAUSES[n[1] - 1], _origin(n[2])),
-    facts.FIRE_PLACED: lambda n: FirePlaced(cell_at(n[0]), CAUSES[n[1] - 1], _origin(n[2])),
-    facts.EXPLODED: lambda n: Exploded(cell_at(n[0]), CAUSES[n[1] - 1]),
-    facts.SHOCKWAVE_PASSED: lambda n: ShockwavePassed(cell_at(n[0]), DIRECTIONS[n[1]]),
-    facts.KNOCKED_DOWN: lambda n: KnockedDown(n[0], cell_at(n[1]), cell_at(n[2])),
-    facts.POI_PLACED: lambda n: PoiPlaced(cell_at(n[0])),
-    facts.POI_REVEALED: lambda n: PoiRevealed(cell_at(n[0]), n[1] == 1, REVEAL_CAUSES[n[2] - 1]),
-    facts.VICTIM_LOST: lambda n: VictimLost(cell_at(n[0])),
-    facts.VICTIM_RESCUED: lambda n: VictimRescued(cell_at(n[0]), n[1] == 1),
-    facts.HAZMAT_PLACED: lambda n: HazmatPlaced(cell_at(n[0])),
-    facts.HAZMAT_REMOVED: lambda n: HazmatRemoved(cell_at(n[0])),
-    facts.HAZMAT_DISPOSED: lambda n: HazmatDisposed(cell_at(n[0])),
-    facts.HOT_SPOT_PLACED: lambda n: HotSpotPlaced(cell_at(n[0])),
-    facts.FLARED_UP: lambda n: FlaredUp(cell_at(n[0])),
-    facts.COLLAPSED: lambda _: Collapsed(),
-    facts.GAME_WON: lambda _: GameWon(),
-    facts.GAME_LOST: lambda _: GameLost(),
-    facts.AP_SAVED: lambda n: ApSaved(n[0], n[1], n[2]),
-    facts.POI_SHIFTED: lambda n: PoiShifted(cell_at(n[0]), cell_at(n[1])),
-    facts.ROLL_REPEATED: lambda n: RollRepeated(cell_at(n[0])),
-    facts.DROVE: lambda n: Drove(VEHICLES[n[0]], SIDES[n[1]], SIDES[n[2]]),
-    facts.RODE: lambda n: RodeAlong(n[0], cell_at(n[1]), cell_at(n[2]), LOADS[n[3]]),
-    facts.STAYED: lambda n: StayedBehind(n[0]),
-    facts.GUN_FIRED: lambda n: GunFired(cell_at(n[0])),
-    facts.CREW_CHANGED: lambda n: CrewChanged(n[0], SPECIALISTS[n[1] - 1]),
-    facts.TREATED: lambda n: VictimTreated(n[0], cell_at(n[1])),
-    facts.NO_TOKEN_LEFT: lambda n: NoTokenLeft(cell_at(n[0])),
-    facts.SPECIALIST_TAKEN: lambda n: SpecialistTaken(n[0], SPECIALISTS[n[1] - 1]),
-    facts.PLACED: lambda n: FirefighterPlaced(n[0], cell_at(n[1])),
-    facts.PARKED: lambda n: VehicleParked(VEHICLES[n[0]], SIDES[n[1]]),
-    facts.FIRST_CHOSEN: lambda n: FirstChosen(n[0]),
-    facts.WENT_ON: lambda _: WentOn(),
-    facts.DIED: lambda n: FirefighterDied(n[0]),
-    facts.ORDERED: lambda n: Ordered(n[0], n[1]),
-    facts.ROLLED: lambda n: DiceRolled(n[0] or None, n[1] or None),
-}
+# ---------------------------------------------------------------- from facts to sentences
 
 
 def decode(word: int) -> Event:
     """The event of a fact word."""
-    decoder = _DECODERS.get(word & 255)
-    if decoder is None:
+    kind = KINDS.get(word & 255)
+    if kind is None:
         raise ValueError(f"no fact has the kind {word & 255}")
-    return decoder(((word >> 8) & 255, (word >> 16) & 255, (word >> 24) & 255, (word >> 32) & 255))
+    return kind.read(((word >> 8) & 255, (word >> 16) & 255, (word >> 24) & 255, (word >> 32) & 255))
+
+
+def explanations() -> dict[str, tuple[str, ...]]:
+    """Every key an event can have, with the rule ids that explain it."""
+    found: dict[str, tuple[str, ...]] = {}
+    for kind in KINDS.values():
+        variants = {"": kind.explained} if isinstance(kind.explained, tuple) else kind.explained
+        found |= {f"{kind.code}.{variant}" if variant else kind.code: rules for variant, rules in variants.items()}
+    return found
 
 
 def phrase(event: Event) -> Phrase:
@@ -624,6 +776,6 @@ def tell(event: Event, language: str = "en") -> str:
     """The event as a sentence with its reason.
 
     >>> tell(WallDamaged(((1, 3), (2, 3)), 2, Cause.SHOCKWAVE))
-    'The shockwave destroys the wall between 1,3 and 2,3.'
+    'The shockwave destroys the wall between 1-3 and 2-3.'
     """
     return phrase(event).text(language)

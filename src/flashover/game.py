@@ -1,4 +1,4 @@
-"""Game: the friendly object. Plies go in, events come out; it remembers, undoes, and tells what it waits for.
+"""Game: the friendly object. Plies go in, events come out; it remembers, undoes, and reports what it waits for.
 
 >>> from flashover import Game
 >>> game = Game.new({"mode": "family"}, seats=2, seed=7)
@@ -18,17 +18,17 @@ from typing import TYPE_CHECKING
 from flashover import refusals
 from flashover.board import Board
 from flashover.dice import DiceSource, FairDice, OutcomeNeeded, PhysicalDice
+from flashover.errors import PositionError, SeatCountError, UndoError
 from flashover.formats import notation, position
-from flashover.formats.pending import WAITS
+from flashover.history import History, Played
 from flashover.options import Options
 from flashover.optiontable import VALUES
-from flashover.positionerror import PositionError
 from flashover.refusals import Refusal, Refused
 from flashover.rules import plies
 from flashover.rules.refusal import cost_of
 from flashover.rules.setup import begin_setup
 from flashover.rules.state import State
-from flashover.waiting import chance_json, seat_to_decide, waits_json
+from flashover.waits import WAITS, chance_json, seat_asked, waits_json
 
 if TYPE_CHECKING:
     from flashover.actions import Action, Outcome
@@ -37,25 +37,6 @@ if TYPE_CHECKING:
     from flashover.record import Record
 
 __all__ = ["Game", "OutcomeNeeded", "PositionError", "Refusal", "Refused", "UndoError"]
-
-
-class UndoError(ValueError):
-    """There is nothing to take back or to repeat."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-
-
-class Seats(ValueError):  # noqa: N818 - reads as what is wrong
-    """A crew that cannot be."""
-
-    def __init__(self) -> None:
-        super().__init__("one to six firefighters")
-        self.code = "game.seats"
-        self.path = "seats"
-        self.message = "one to six firefighters"
 
 
 class Game:
@@ -69,16 +50,8 @@ class Game:
         self._state = state
         self._options = options
         self._dice: DiceSource = dice or PhysicalDice()
-        self._codes: list[int] = []
-        self._before: list[State] = []
-        self._turns: list[int] = []
+        self._history = History()
         self._turn = 0
-        self._outcomes = 0
-        self._undone: list[int] = []
-        self._journal: list[tuple[str, bool]] = []
-        fresh = State(state.rules)
-        begin_setup(fresh)
-        self._started_from_position = state.words() != fresh.words()
 
     # ------------------------------------------------------------------------------------------------ making one
 
@@ -96,7 +69,7 @@ class Game:
         if not isinstance(options, Options):
             options = Options.from_json(dict(options or {}))
         if type(seats) is not int or not 1 <= seats <= 6:
-            raise Seats
+            raise SeatCountError("game.seats", "seats", "one to six firefighters")
         state = State(position.new_ruleset(options, seats, board))
         begin_setup(state)
         if dice is None and seed is not None:
@@ -107,7 +80,7 @@ class Game:
     def from_position(
         cls, data: object, *, seed: int | None = None, board: Board | None = None, dice: DiceSource | None = None
     ) -> Game:
-        """A game that goes on from a position of the public notation; `PositionError` when it cannot exist."""
+        """A game that goes on from a position of the public notation; `PositionError` when that is impossible."""
         state, options = position.read_position(data, board)
         if dice is None and seed is not None:
             dice = FairDice.from_number(seed)
@@ -116,10 +89,8 @@ class Game:
     @classmethod
     def from_record(cls, record: Record, *, dice: DiceSource | None = None) -> Game:
         """The game of a record as it stands at its end, its journal with it; a revealed seed rolls on."""
-        from flashover.record import journal_of
-
         game = record.game_at(len(record.plies), dice=dice)
-        game._journal = journal_of(record)
+        game._history.remember(record.undone)
         return game
 
     # ------------------------------------------------------------------------------------------------ looking at it
@@ -167,7 +138,7 @@ class Game:
     @property
     def to_decide(self) -> int | None:
         """The seat whose decision is asked for, None while chance is or when the game is over."""
-        return seat_to_decide(self._state) if self._state.wait < plies.FIRST_CHANCE else None
+        return seat_asked(self._state) if self._state.wait < plies.FIRST_CHANCE else None
 
     def waits_for(self) -> dict[str, object]:
         """A decision (with the legal plies), an outcome (with its odds), or nothing: see the public notation."""
@@ -198,7 +169,7 @@ class Game:
         return position.write_position(self._state, self._options.given)
 
     def observation(self) -> dict[str, object]:
-        """All anybody may know: position and what is waited for. Identities of face-down POIs do not exist yet (AMB-76)."""
+        """All a player may know: position and what is waited for. Identities of face-down POIs do not exist yet (AMB-76)."""
         return {"position": self.position(), "waits_for": self.waits_for()}
 
     def digest(self) -> str:
@@ -226,86 +197,77 @@ class Game:
         reason = self._state.refusal(code)
         if reason:
             raise Refused(refusals.explain(self._state, code, reason, str(ply)))
-        if not self._undone or self._undone.pop() != code:
-            self._undone.clear()
         return self._apply(code)
 
     def _apply(self, code: int) -> tuple[Event, ...]:
         from flashover.events import decode  # loaded with the first ply: importing the package stays cheap
 
-        self._before.append(self._state)
-        self._codes.append(code)
-        self._turns.append(self._turn)
-        self._journal.append((notation.text_of(code), False))
+        self._history.add(Played(code, self.to_decide, self._turn, self._state))
         state = self._state.copy()
         state.listen()
         state.apply(code)
-        told = tuple(decode(word) for word in state.log)
+        events = tuple(decode(word) for word in state.log)
         self._state = state.copy()
-        self._turn += sum(1 for event in told if event.code == "turn.began")
-        if code >= plies.OUTCOMES:
-            self._outcomes += 1
-        return told
+        self._turn += sum(1 for event in events if event.code == "turn.began")
+        return events
 
     def roll(self) -> tuple[Event, ...]:
         """Let the dice give the one outcome waited for; `OutcomeNeeded` with physical dice."""
         if self._state.wait < plies.FIRST_CHANCE or self.over:
             raise Refused(refusals.explain(self._state, plies.DICE, self._state.refusal(plies.DICE), "roll"))
         of, odds = chance_json(self._state)
-        return self.play(self._dice.outcome(self._outcomes, of, odds))
+        return self.play(self._dice.outcome(self._history.outcomes, of, odds))
 
     def roll_all(self) -> tuple[Event, ...]:
         """Roll until a decision is asked for or the game is over."""
-        told: tuple[Event, ...] = ()
+        events: tuple[Event, ...] = ()
         while plies.FIRST_CHANCE <= self._state.wait < plies.NOTHING:
-            told += self.roll()
-        return told
+            events += self.roll()
+        return events
 
     # ------------------------------------------------------------------------------------------------ memory
 
     @property
     def history(self) -> tuple[str, ...]:
         """Every ply that counts, in order."""
-        return tuple(notation.text_of(code) for code in self._codes)
+        return tuple(played.text for played in self._history.standing)
 
     @property
     def journal(self) -> tuple[tuple[str, bool], ...]:
         """Every ply ever played with whether it was taken back; undone actions stay here."""
-        return tuple(self._journal)
+        return self._history.journal
+
+    @property
+    def last(self) -> Played | None:
+        """The last ply that counts."""
+        return self._history.standing[-1] if self._history.standing else None
 
     @property
     def outcomes(self) -> int:
         """How many outcomes chance has given."""
-        return self._outcomes
+        return self._history.outcomes
+
+    def undoable(self) -> list[Played]:
+        """What can be taken back, the last first: own actions to the last die, reveal or turn start."""
+        return self._history.undoable(self._turn)
 
     def can_undo(self) -> bool:
-        """Own actions can be taken back to the last die, reveal or turn start."""
-        return bool(self._codes) and self._codes[-1] < plies.OUTCOMES and self._turns[-1] == self._turn
+        """Whether anything can be taken back."""
+        return bool(self.undoable())
 
     def can_redo(self) -> bool:
         """Whether an undone action can be repeated."""
-        return bool(self._undone)
+        return self._history.repeatable
 
     def undo(self) -> str:
         """Take the last action back; returns its text. `UndoError` behind a die, a reveal or the turn's start."""
-        if not self.can_undo():
-            raise UndoError("undo.nothing", "nothing to take back since the last die, reveal or turn start")
-        code = self._codes.pop()
-        self._state = self._before.pop()
-        self._turns.pop()
-        self._undone.append(code)
-        text = notation.text_of(code)
-        for number in range(len(self._journal) - 1, -1, -1):
-            if self._journal[number] == (text, False):
-                self._journal[number] = (text, True)
-                break
-        return text
+        played = self._history.take_back(self._turn)
+        self._state = played.before
+        return played.text
 
     def redo(self) -> tuple[Event, ...]:
         """Repeat the action taken back last."""
-        if not self._undone:
-            raise UndoError("redo.nothing", "nothing was taken back")
-        return self._apply(self._undone.pop())
+        return self._apply(self._history.to_repeat())
 
     def record(self, seats: Sequence[Seat | str | None] = (), *, reveal: bool | None = None) -> Record:
         """The game so far as a record. `seats` are the players' names; the seed of fair dice is in it when the game is over, or
@@ -313,15 +275,23 @@ class Game:
         """
         from flashover.record import Record
 
-        fresh = State(self._state.rules)
-        begin_setup(fresh)
-        first = self._before[0] if self._before else self._state
-        start = None if first.words() == fresh.words() else position.write_position(first, self._options.given)
-        return Record.of_states(self, (*self._before, self._state), (*self._turns, self._turn), seats, start, reveal)
+        standing = self._history.standing
+        return Record.of_states(
+            self,
+            [*(played.before for played in standing), self._state],
+            [*(played.turn for played in standing), self._turn],
+            seats,
+            self._history.taken_back,
+            reveal,
+        )
 
     def start(self) -> dict[str, object] | None:
         """The position the game started from, None when it started at set-up."""
-        return position.write_position(self._start, self._options.given) if self._started_from_position else None
+        fresh = State(self._state.rules)
+        begin_setup(fresh)
+        if self._start.words() == fresh.words():
+            return None
+        return position.write_position(self._start, self._options.given)
 
 
 def digest_of(state: State, options: Options) -> str:
@@ -338,6 +308,6 @@ def digest_of(state: State, options: Options) -> str:
     values = options.to_json()
     content["options"] = {name: values[name] for name, allowed in VALUES.items() if values[name] != allowed[0]}
     content["board"] = state.rules.board.digest
-    content["waits"] = WAITS[state.wait][0] if state.wait != plies.NOTHING else "over"
+    content["waits"] = WAITS[state.wait].name
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]

@@ -1,93 +1,28 @@
-"""Options: every switch of section 8 of the rule catalogue, checked once; what is not given comes from the edition.
+"""Options: every switch of section 8 of the rule catalogue, checked once; the edition fills what is not given.
 
-A mode, edition or variant name is read here and when a game is built, never inside a rule.
+A mode, edition or variant name is read here and when a game is built, never inside a rule. The rows stand in `optiontable.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal, NoReturn, TypedDict, Unpack, cast
+from typing import Unpack, cast
 
-from flashover.optiontable import EDITIONS, EXPLANATIONS, LEVELS, SPECIALISTS, VALUES, Level, Scalar
+from flashover.cards import Specialist
+from flashover.errors import OptionsError
+from flashover.optiontable import LEVELS, VALUES, Level
+from flashover.optiontypes import OptionAttributes, OptionValues
+from flashover.printed import BACK_BOARD, DEFAULT_EDITION, EDITIONS, Scalar
+from flashover.values import Value
 
-__all__ = [
-    "EDITIONS",
-    "EXPLANATIONS",
-    "LEVELS",
-    "SPECIALISTS",
-    "VALUES",
-    "Level",
-    "OptionValues",
-    "Options",
-    "OptionsError",
-]
+__all__ = ["EDITIONS", "LEVELS", "VALUES", "Level", "OptionValues", "Options", "OptionsError"]
 
-MAX_DEPTH = 16  # of an inline board; a good one needs four levels
+MAX_DEPTH = 16  # of an inline board; a valid one needs four levels
 
-_DEFAULTS: dict[str, Scalar] = {name: values[0] for name, values in VALUES.items()}
-_PRESETS: dict[str, dict[str, Scalar]] = {name: {**_DEFAULTS, **preset} for name, preset in EDITIONS.items()}
+#: Values in effect by edition when nothing else is given; the others are added when they are first used.
+_presets: dict[str, dict[str, Scalar]] = {DEFAULT_EDITION: {name: values[0] for name, values in VALUES.items()}}
 
 
-class OptionsError(ValueError):
-    """Options were refused: `code`, `path` of the option and `message` for people."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(f"{code} at {path}: {message}" if path else f"{code}: {message}")
-        self.code = code
-        self.path = path
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[OptionsError], tuple[str, str, str]]:
-        return type(self), (self.code, self.path, self.message)
-
-
-class OptionValues(TypedDict, total=False):
-    """The keyword arguments of `Options`."""
-
-    edition: Literal["default", "cs", "ru", "pl", "es"]
-    board: Mapping[str, object] | str | None
-    mode: Literal["family", "experienced"]
-    level: Literal["recruit", "veteran", "heroic"]
-    board_side: Literal["A", "B"]
-    family_setup: Literal["fixed", "random_a", "random_b"]
-    use_specialists: bool
-    use_hazmats: bool
-    use_vehicles: bool
-    use_hot_spots: bool
-    poi_placement: Literal["arrows", "family"]
-    variant_lone_brigade: bool
-    variant_hidden_hazmats: bool
-    variant_broken_gun: bool
-    specialist_choice: Literal["chosen", "random"]
-    threat_supply: Literal[33, 34]
-    pet_tokens: Literal[0, 2]
-    first_player_fallback: Literal["youngest", "siren"]
-    fire_stop: Literal["turn", "move"]
-    knockdown_clears_saved_ap: bool
-    flashover_breaks_open_doors: bool
-    shockwave_breaks_open_doors: bool
-    reveal_lost_poi: Literal["always", "optional"]
-    reveal_poi_on_firefighter: Literal["must", "may"]
-    replenish_redraw_false_alarm: bool
-    outside_fire_cleanup: Literal["phase2", "turn_end"]
-    experienced_side: Literal["any", "back"]
-    heroic_fourth_reroll: bool
-    hazmat_unique_cell: bool
-    captain_orders_disposal: bool
-    cafs_command_cap: Literal["command_ap", "all_ap"]
-    hotspot_unique_cell: bool
-    kd_distance: Literal["straight", "steps"]
-    d8_opposites: Literal["listed", "sum9"]
-    hazmat_resolution: Literal["fixpoint", "single_pass"]
-    hidden_hazmat_hotspot: bool
-    hazmat_hotspot_triggers_flareup: bool
-    continue_after_win: bool | Literal["ask"]
-    limit_action_tokens: bool
-    command_consent: bool
-    engine_carries_victims: bool
-
-
-class Options:
+class Options(OptionAttributes, Value):
     """How a game is played. Immutable and hashable; equal when every value in effect is equal.
 
     The edition's preset fills what is not given (section 2 of the rule catalogue); `given` keeps what the caller
@@ -100,69 +35,20 @@ class Options:
     _board_key: str | None
     _given: dict[str, object]
     _values: tuple[Scalar, ...]
-    edition: str
-    mode: str
-    level: str
-    board_side: str
-    family_setup: str
-    use_specialists: bool
-    use_hazmats: bool
-    use_vehicles: bool
-    use_hot_spots: bool
-    poi_placement: str
-    variant_lone_brigade: bool
-    variant_hidden_hazmats: bool
-    variant_broken_gun: bool
-    specialist_choice: str
-    threat_supply: int
-    pet_tokens: int
-    first_player_fallback: str
-    fire_stop: str
-    knockdown_clears_saved_ap: bool
-    flashover_breaks_open_doors: bool
-    shockwave_breaks_open_doors: bool
-    reveal_lost_poi: str
-    reveal_poi_on_firefighter: str
-    replenish_redraw_false_alarm: bool
-    outside_fire_cleanup: str
-    experienced_side: str
-    heroic_fourth_reroll: bool
-    hazmat_unique_cell: bool
-    captain_orders_disposal: bool
-    cafs_command_cap: str
-    hotspot_unique_cell: bool
-    kd_distance: str
-    d8_opposites: str
-    hazmat_resolution: str
-    hidden_hazmat_hotspot: bool
-    hazmat_hotspot_triggers_flareup: bool
-    continue_after_win: bool | str
-    limit_action_tokens: bool
-    command_consent: bool
-    engine_carries_victims: bool
 
     def __init__(self, **given: Unpack[OptionValues]) -> None:
         raw = cast("dict[str, object]", given)
-        edition = raw.get("edition", "default")
-        if not isinstance(edition, str) or edition not in _PRESETS:
-            raise _wrong_value("edition", tuple(EDITIONS))
-        values = dict(_PRESETS[edition])
+        edition = raw.get("edition", DEFAULT_EDITION)
+        values = dict(_preset(edition))
         for name, value in raw.items():
-            if name in VALUES:
+            if name not in ("edition", "board"):
                 values[name] = _checked(name, value)
-            elif name not in ("edition", "board"):
-                raise OptionsError("options.unknown", name[:60], "there is no such option")
         board = _checked_board(raw["board"]) if "board" in raw else None
         if board is None and values["mode"] == "experienced" and values["experienced_side"] == "back":
-            values["board_side"] = _back_side(raw.get("board_side", "B"))
-        put = object.__setattr__
-        put(self, "edition", edition)
-        put(self, "_board", board)
-        for name, value in values.items():
-            put(self, name, value)
-        put(self, "_given", raw if board is None else {**raw, "board": board})
-        put(self, "_values", tuple(values.values()))
-        put(self, "_board_key", _key(board))
+            values["board_side"] = _back_side(raw.get("board_side", BACK_BOARD))
+        self._set(edition=edition, **values)
+        self._set(_board=board, _board_key=_key(board), _values=tuple(values.values()))
+        self._set(_given=raw if board is None else {**raw, "board": board})
 
     @classmethod
     def from_json(cls, obj: object) -> Options:
@@ -236,16 +122,10 @@ class Options:
         """AMB-69, CLR-39: the specialist cards of this game, in the order of the notation."""
         if not self.specialists:
             return ()
-        present = {"driver": self.vehicles, "hazmat": self.hazmats}
-        return tuple(name for name in SPECIALISTS if present.get(name, True))
+        return tuple(specialist.value for specialist in Specialist if all(getattr(self, part) for part in specialist.card.needs))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Options):
-            return NotImplemented
-        return self._values == other._values and self._board_key == other._board_key
-
-    def __hash__(self) -> int:
-        return hash((self._values, self._board_key))
+    def _key(self) -> tuple[object, ...]:
+        return self._values, self._board_key
 
     def __repr__(self) -> str:
         shown = (f"{name}={'{...}' if isinstance(value, dict) else repr(value)}" for name, value in self._given.items())
@@ -254,20 +134,10 @@ class Options:
     def __reduce__(self) -> tuple[object, tuple[dict[str, object]]]:
         return Options.from_json, (self._given,)
 
-    def __copy__(self) -> Options:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Options:
-        return self
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"Options are immutable: use replace({name}=...)")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("Options are immutable")
-
 
 def _checked(name: str, value: object) -> Scalar:
+    if name not in VALUES:
+        raise OptionsError("options.unknown", name[:60], "there is no such option")
     for allowed in VALUES[name]:
         # 0, False and 0.0 are equal in Python and are three different values here
         if type(value) is type(allowed) and value == allowed:
@@ -280,11 +150,23 @@ def _wrong_value(name: str, allowed: tuple[Scalar, ...]) -> OptionsError:
     return OptionsError("options.value", name, f"must be one of {shown}")
 
 
+def _preset(edition: object) -> dict[str, Scalar]:
+    """Section 2 of the rule catalogue: the defaults with what the edition changes."""
+    if not isinstance(edition, str):
+        raise _wrong_value("edition", tuple(EDITIONS))
+    if edition not in _presets:
+        if edition not in EDITIONS:
+            raise _wrong_value("edition", tuple(EDITIONS))
+        changes = {name: _checked(name, value) for name, value in EDITIONS[edition].options.items()}
+        _presets[edition] = {**_presets[DEFAULT_EDITION], **changes}
+    return _presets[edition]
+
+
 def _back_side(side: object) -> str:
-    """CLR-07: where the back side is prescribed, no side given means B and side A is a conflict."""
-    if side != "B":
-        raise OptionsError("options.conflict", "board_side", "experienced_side=back prescribes side B")
-    return "B"
+    """CLR-07: where the back side is prescribed, it is the default and any other side is a conflict."""
+    if side != BACK_BOARD:
+        raise OptionsError("options.conflict", "board_side", f"experienced_side=back prescribes side {BACK_BOARD}")
+    return BACK_BOARD
 
 
 def _checked_board(board: object) -> dict[str, object] | str | None:

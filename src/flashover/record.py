@@ -17,12 +17,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from flashover.dice import ALGORITHM, DiceSource, FairDice
+from flashover.errors import FileError, PositionError, RecordError
 from flashover.formats import files
 from flashover.formats.record import (
     Checkpoint,
     Dice,
     Fields,
-    RecordError,
     Seat,
     Undone,
     migrate,
@@ -32,8 +32,8 @@ from flashover.formats.record import (
 )
 from flashover.formats.verify import Deviation, VerifyReport, verify
 from flashover.game import Game, digest_of
-from flashover.positionerror import PositionError
 from flashover.refusals import Refused
+from flashover.values import Value
 
 if TYPE_CHECKING:
     from flashover.board import Board
@@ -46,7 +46,7 @@ __all__ = [
     "replay", "verify",
 ]  # fmt: skip
 
-#: A checkpoint stands at every turn's beginning and at least every so many plies.
+#: A checkpoint stands at every turn's beginning and after this many plies without one.
 CHECKPOINT_GAP = 20
 
 
@@ -59,16 +59,19 @@ class Step(NamedTuple):
     game: Game
 
 
-class Record:
+class Record(Value):
     """A game from its start to where it stands now; a value that does not change.
 
     `Record.of(game)` and `Record.load(path)` make one, `game_at(n)` brings the game back as it was after n plies.
     """
 
     __slots__ = ("_fields",)
+    __match_args__ = ("_fields",)
+
+    _fields: Fields
 
     def __init__(self, fields: Fields) -> None:
-        self._fields = fields
+        self._set(_fields=fields)
 
     @classmethod
     def of(cls, game: Game, seats: Sequence[Seat | str | None] = (), *, reveal: bool | None = None) -> Record:
@@ -82,10 +85,10 @@ class Record:
         states: Sequence[State],
         turns: Sequence[int],
         seats: Sequence[Seat | str | None],
-        start: dict[str, object] | None,
+        taken_back: Sequence[tuple[int, str]],
         reveal: bool | None,
     ) -> Record:
-        """For `Game.record`: the states before each ply and the one now, and how many turns had begun in each."""
+        """For `Game.record`: the states before each ply and the one now, the number of turns begun in each, and what was taken back."""
         from flashover import __version__
 
         crew = [seat if isinstance(seat, Seat) else Seat(seat or None) for seat in seats]
@@ -102,9 +105,9 @@ class Record:
             board_name=game.board.name,
             board_digest=game.board.digest,
             seats=tuple(crew),
-            start=start,
+            start=game.start(),
             plies=game.history,
-            undone=_undone(game.journal),
+            undone=tuple(Undone(*entry) for entry in taken_back),
             checkpoints=tuple(
                 Checkpoint(after, digest_of(states[after], game.options))
                 for after in _checkpoint_plies(turns)
@@ -200,7 +203,7 @@ class Record:
         """A record from a file."""
         try:
             return cls.from_json(files.read_json(path))
-        except files.FileError as error:
+        except FileError as error:
             raise RecordError(error.code, "", error.message) from None
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -259,29 +262,6 @@ def _play(game: Game, at: int, text: str) -> tuple[Event, ...]:
     except Refused as error:
         why = error.refusal
         raise RecordError("record.ply_refused", f"plies[{at}]", f"{text}: {why.message} ({why.code})") from None
-
-
-def _undone(journal: Sequence[tuple[str, bool]]) -> tuple[Undone, ...]:
-    found = []
-    stood = 0
-    for text, taken_back in journal:
-        if taken_back:
-            found.append(Undone(stood, text))
-        else:
-            stood += 1
-    return tuple(found)
-
-
-def journal_of(record: Record) -> list[tuple[str, bool]]:
-    """The inverse: every ply ever played, with whether it was taken back."""
-    journal: list[tuple[str, bool]] = []
-    taken_back = list(record.undone)
-    for stood in range(len(record.plies) + 1):
-        while taken_back and taken_back[0].after == stood:
-            journal.append((taken_back.pop(0).ply, True))
-        if stood < len(record.plies):
-            journal.append((record.plies[stood], False))
-    return journal
 
 
 def _checkpoint_plies(turns: Sequence[int]) -> Iterator[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from flashover import cards
 from flashover.formats import notation
 from flashover.formats.grammar import PlyError
 from flashover.geometry import NEIGHBOURS, POSITION_OF_BIT, Cell, cell_at
@@ -19,9 +20,10 @@ from flashover.rules.movement import burns, has_load, position_of
 from flashover.rules.poi import occupied
 from flashover.rules.refusal import cost_of, funds
 from flashover.rules.specialists import ap_after_crew_change, card_of, command_usable
-from flashover.rules.tables import CAPTAIN, CREW_COST, EDGE
+from flashover.rules.tables import CAN_COMMAND, CREW_COST, EDGE
 from flashover.rules.vehicles import must_ride, vehicle_side
-from flashover.waits import waiting
+from flashover.values import Value
+from flashover.waits import wait_phrase
 from flashover.words import LOADS, SIDES, SPECIALISTS, VEHICLES
 
 if TYPE_CHECKING:
@@ -84,27 +86,41 @@ VARIANT_RULES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-class Refusal:
-    """A refused ply: `code` and numbers for programs, `message` for people, `rules` for whoever wants to read on."""
+class Refusal(Value):
+    """A refused ply: `code` and numbers for programs, `message` for people, `rules` to read on."""
 
-    __slots__ = ("code", "have", "need", "phrase", "ply", "rules")
+    __slots__ = ("code", "phrase", "ply", "rules")
+    __match_args__ = ("code", "ply", "phrase", "rules")
+
+    code: str
+    ply: str
+    phrase: Phrase
+    rules: tuple[str, ...]
 
     def __init__(self, code: str, ply: str, phrase: Phrase, rules: tuple[str, ...] = ()) -> None:
-        need, have = phrase.values.get("need"), phrase.values.get("have")
-        self.code = code
-        self.ply = ply
-        self.phrase = phrase
-        self.need = need if isinstance(need, int) else None
-        self.have = have if isinstance(have, int) else None
-        self.rules = rules
+        self._set(code=code, ply=ply, phrase=phrase, rules=rules)
+
+    @property
+    def need(self) -> int | None:
+        """The AP it would take, where too few are the reason."""
+        return self._number("need")
+
+    @property
+    def have(self) -> int | None:
+        """The AP there are, where too few are the reason."""
+        return self._number("have")
+
+    def _number(self, name: str) -> int | None:
+        value = self.phrase.values.get(name)
+        return value if isinstance(value, int) else None
 
     @property
     def message(self) -> str:
-        """The reason as an English sentence."""
-        return self.phrase.text()
+        """The reason as an English sentence for programs: cells as in the notation."""
+        return self.phrase.text(notation=True)
 
     def tell(self, language: str = "en") -> str:
-        """The reason as a sentence."""
+        """The reason as a sentence for people."""
         return self.phrase.text(language)
 
     def to_json(self) -> dict[str, str]:
@@ -117,13 +133,10 @@ class Refusal:
         )
         return f"Refusal({self.code!r}, ply={self.ply!r}{numbers})"
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Refusal):
-            return NotImplemented
-        return (self.code, self.ply, self.phrase) == (other.code, other.ply, other.phrase)
-
-    def __hash__(self) -> int:
+    def __hash__(self) -> int:  # the values of a sentence need not be hashable
         return hash((self.code, self.ply))
+
+    __eq__ = Value.__eq__
 
 
 class Refused(Exception):  # noqa: N818 - what happened to the ply, as in the notation
@@ -198,7 +211,7 @@ def _card(number: int) -> Phrase:
 
 
 def _due(s: State, _: int) -> _Found:
-    return "", {"wait": waiting(s)}
+    return "", {"wait": wait_phrase(s)}
 
 
 def _impossible(_: State, ply: int) -> _Found:
@@ -211,7 +224,7 @@ def _impossible(_: State, ply: int) -> _Found:
 
 def _wrong_seat(s: State, ply: int) -> _Found:
     if s.wait == plies.FOR_SPECIALIST:
-        seat = (ply - plies.SPECIALIST) >> 4
+        seat = (ply - plies.SPECIALIST) // plies.CARD_ROOM
     elif s.wait == plies.FOR_PLACE:
         seat = (ply - plies.PLACE) >> 7
     elif s.wait == plies.FOR_KNOCKDOWN:
@@ -231,7 +244,7 @@ def _not_offered(s: State, ply: int) -> _Found:
     if wait == plies.FOR_PLACE:
         return "place", {}
     if wait == plies.FOR_SPECIALIST:
-        return "specialist", {"specialist": _card((ply - plies.SPECIALIST) & 15)}
+        return "specialist", {"specialist": _card((ply - plies.SPECIALIST) % plies.CARD_ROOM)}
     if wait == plies.FOR_FIRST:
         return "first", {"seat": ply - plies.FIRST, "last": int(s.rules.seats) - 1}
     variant = {plies.FOR_RIDER: "ride", plies.FOR_KNOCKDOWN: "knockdown", plies.FOR_EXPLOSION: "explode"}.get(wait, "")
@@ -240,10 +253,10 @@ def _not_offered(s: State, ply: int) -> _Found:
 
 def _needed(_: State, ply: int) -> _Found:
     if plies.COMMAND <= ply < plies.COMMANDS:
-        return "captain", {}
+        return cards.first_with(cards.Ability.COMMAND), {}
     if ply >= plies.IDENTIFY:
-        return "imaging", {}
-    return ("paramedic" if ply == plies.TREAT else "hazmat"), {}
+        return cards.first_with(cards.Ability.IDENTIFY), {}
+    return cards.first_with(cards.Ability.TREAT if ply == plies.TREAT else cards.Ability.DISPOSE), {}
 
 
 def _unavailable(_: State, ply: int) -> _Found:
@@ -338,7 +351,7 @@ def _order(s: State, ply: int) -> _Found:
 
 
 def _cap(s: State, ply: int) -> _Found:
-    return "", {"need": int(cost_of(s, ply)), "have": max(0, 1 - int(s.cafs))}
+    return "", {"need": int(cost_of(s, ply)), "have": max(0, 1 - int(s.cafs_commanded))}
 
 
 def _too_few(s: State, ply: int) -> _Found:
@@ -355,7 +368,7 @@ def _too_few(s: State, ply: int) -> _Found:
 def _charge_in_fire(s: State, _: int) -> _Found:
     """The burning firefighter meant: the active one, or in a captain's turn the first other."""
     active = int(s.active)
-    seats = range(s.rules.seats) if card_of(s, active) == CAPTAIN else range(0)
+    seats = range(s.rules.seats) if CAN_COMMAND >> card_of(s, active) & 1 else range(0)
     for seat in (active, *seats):
         position = int(position_of(s, seat))
         if burns(s, position):

@@ -1,124 +1,54 @@
-"""What every ply is made of: an unchangeable value with a number and a text, and checks of what it is built from."""
+"""Values: objects that never change once they are made. Equal when their fields are, hashable, copied as themselves.
+
+Plies, events, options, boards, records and refusals build on this one class. They are no frozen dataclasses, because
+nearly all of them compute or check what they keep (an edition fills options, a ply finds its number and its text), and
+because importing `dataclasses` alone takes longer than importing the package.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import StrEnum
-from typing import ClassVar, NoReturn, TypeVar, cast
-
-from flashover.formats import notation
-from flashover.geometry import Cell, is_inside, on_board
-
-_W = TypeVar("_W", bound=StrEnum)
+from typing import ClassVar, NoReturn, Self
 
 
-class Ply:
-    """An action or an outcome. Equal when the texts are equal; hashable; copies and pickles as itself."""
+class Value:
+    """The base. `__match_args__` names the fields in the order in which the constructor takes them.
 
-    __slots__ = ("_code", "_text")
+    A class whose constructor takes something else says itself what it compares (`_key`) and how it is pickled.
+    """
 
-    _code: int
-    _text: str
+    __slots__ = ()
     __match_args__: ClassVar[tuple[str, ...]] = ()
-    _optional: ClassVar[dict[str, object]] = {}
 
-    def _set(self, code: int, /, **fields: object) -> None:
+    def _set(self, **fields: object) -> None:
         """The constructors' only way to fill a value in."""
+        put = object.__setattr__
         for name, value in fields.items():
-            object.__setattr__(self, name, value)
-        object.__setattr__(self, "_code", code)
-        object.__setattr__(self, "_text", notation.text_of(code))
+            put(self, name, value)
 
-    @property
-    def code(self) -> int:
-        """The engine's number of the ply."""
-        return self._code
-
-    @property
-    def text(self) -> str:
-        """The ply in the public notation."""
-        return self._text
-
-    def __str__(self) -> str:
-        return self._text
-
-    def __repr__(self) -> str:
-        shown = []
-        for name in self.__match_args__:
-            value = getattr(self, name)
-            if name not in self._optional:
-                shown.append(repr(value))
-            elif value != self._optional[name]:
-                shown.append(f"{name}={value!r}")
-        return f"{type(self).__name__}({', '.join(shown)})"
+    def _key(self) -> tuple[object, ...]:
+        """What is compared and hashed."""
+        return tuple(getattr(self, name) for name in self.__match_args__)
 
     def __eq__(self, other: object) -> bool:
-        return self._text == other._text if isinstance(other, Ply) else NotImplemented
+        return self._key() == other._key() if isinstance(other, Value) and type(self) is type(other) else NotImplemented
 
     def __hash__(self) -> int:
-        return hash(self._text)
+        return hash((type(self).__name__, *self._key()))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in self.__match_args__)})"
+
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        return type(self), tuple(getattr(self, name) for name in self.__match_args__)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{self!r} cannot be changed")
 
     def __delattr__(self, name: str) -> NoReturn:
         raise AttributeError(f"{self!r} cannot be changed")
-
-    def __reduce__(self) -> tuple[Callable[[str], Ply], tuple[str]]:
-        from flashover.actions import parse
-
-        return parse, (self._text,)
-
-
-def a_word(kind: type[_W], value: object) -> _W:
-    """A word of a closed vocabulary, given as itself or as a text."""
-    try:
-        return kind(cast("str", value))
-    except ValueError:
-        raise ValueError(f"{kind.__name__.lower()} must be one of {', '.join(kind)}, not {value!r}") from None
-
-
-def index(word: StrEnum) -> int:
-    """The place of a word in its vocabulary."""
-    return list(type(word)).index(word)
-
-
-def a_number(name: str, value: int, low: int, high: int) -> int:
-    """A whole number within bounds."""
-    if type(value) is not int or not low <= value <= high:
-        raise ValueError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def a_seat(seat: int) -> int:
-    """A seat: 0 to 5."""
-    return a_number("seat", seat, 0, len(notation.SEATS) - 1)
-
-
-def a_truth(name: str, value: bool) -> bool:
-    """True or False and nothing that merely counts as one."""
-    if type(value) is not bool:
-        raise ValueError(f"{name} must be True or False, not {value!r}")
-    return value
-
-
-def _pair(cell: Cell) -> Cell:
-    if isinstance(cell, (tuple, list)) and len(cell) == 2 and type(cell[0]) is int and type(cell[1]) is int:
-        return cell[0], cell[1]
-    raise ValueError(f"a cell is a pair of whole numbers, row and column, not {cell!r}")
-
-
-def a_cell(cell: Cell) -> Cell:
-    """A cell inside or outside."""
-    at = _pair(cell)
-    if not on_board(at):
-        raise ValueError(f"{at[0]},{at[1]} is off the board: rows are 0 to 7, columns 0 to 9")
-    return at
-
-
-def an_inside_cell(cell: Cell) -> Cell:
-    """A cell inside the building."""
-    at = _pair(cell)
-    if not is_inside(at):
-        raise ValueError(f"{at[0]},{at[1]} is not inside the building: rows are 1 to 6, columns 1 to 8")
-    return at

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from flashover.cards import Specialist as Specialist
+
 
 class _Word(StrEnum):
     """A word of the notation; shown as ``Direction.UP`` where a program is meant, as ``up`` where a text is."""
@@ -67,19 +69,6 @@ class Die(_Word):
 
     RED = "red"
     BLACK = "black"
-
-
-class Specialist(_Word):
-    """The eight cards, in the order of the SPEC table."""
-
-    PARAMEDIC = "paramedic"
-    CAPTAIN = "captain"
-    IMAGING = "imaging"
-    CAFS = "cafs"
-    HAZMAT = "hazmat"
-    GENERALIST = "generalist"
-    RESCUE = "rescue"
-    DRIVER = "driver"
 
 
 class Cause(_Word):

@@ -114,6 +114,19 @@ def test_the_driver_may_keep_the_first_roll(sit: Sit) -> None:
     assert table.position["fire"] == []
 
 
+@pytest.mark.parametrize("opposites", ["listed", "sum9"])
+def test_the_gun_is_shown_to_aim_where_it_hits(sit: Sit, opposites: str) -> None:
+    table = sit("0,7: 0", specialists=["driver"], options={"d8_opposites": opposites})
+    table.play("gun")
+    zone = table.view["outlook"]["gun"]["zone"]
+    table.roll(6, 1)
+    aimed = table.page.locator(".gun b").inner_text()
+    table.play("keep")
+    (fired,) = [event for event in table.entries[max(table.entries)]["events"] if event["code"] == "gun.fired"]
+    assert fired["at"] in zone
+    assert aimed == words("play.aim", at=",".join(map(str, fired["at"])))
+
+
 def test_somebody_else_fires_the_gun_for_four(sit: Sit) -> None:
     table = sit("0,7: 0\n1,7: f", specialists=["imaging"])
     table.play("gun").roll(6, 2)

@@ -55,6 +55,26 @@ def test_a_way_of_several_steps_is_shown_and_walked(open_page: Open, server: Ser
     expect(route).to_have_count(0)
 
 
+def test_a_way_has_the_price_of_every_step(open_page: Open, server: Server) -> None:
+    # Fire costs two, a victim two a step; a closed door ends the way, an open one does not.
+    table = sit(open_page, server, "6,1: 0 f . .", dice="physical")
+    labels = table.page.locator(".route text")
+    table.hit("6,3").hover()
+    expect(labels).to_have_text(["2", "Σ 3"])
+    table = sit(open_page, server, "6,1: 0v . . .", dice="physical", ap=8)
+    labels = table.page.locator(".route text")
+    table.play("move right carry victim")
+    table.hit("6,4").hover()
+    expect(labels).to_have_text(["2", "Σ 4"])
+    table.hit("6,4").click()
+    table.until(lambda: table.position["firefighters"][0]["at"] == [6, 4], "the walk")
+    assert table.plies == ["move right carry victim"] * 3 and table.position["ap"] == 2
+    for state, count in (("closed", 0), ("open", 1)):
+        table = sit(open_page, server, "1,2: 0", dice="physical", doors={"1,3|1,4": state})
+        table.hit("1,4").hover()
+        expect(table.page.locator(".route")).to_have_count(count)
+
+
 def test_clicks_that_cannot_be_played_say_why(open_page: Open, server: Server) -> None:
     table = sit(open_page, server, "3,3: 0")
     before = table.version
@@ -122,6 +142,24 @@ def test_the_question_before_the_end_of_a_turn(open_page: Open, server: Server) 
     table.button("end").click()
     table.happened(before)
     expect(dialog).to_have_count(0)
+
+
+@pytest.mark.parametrize("limited", [False, True])
+def test_the_question_counts_the_action_tokens_of_the_table(open_page: Open, server: Server, limited: bool) -> None:
+    """CLR-38: with five others who saved 4 each, one token of 21 is left."""
+    table = sit(
+        open_page, server, "7,9: 012345", dice="physical", ap=5, saved=dict.fromkeys(range(1, 6), 4),
+        options={"limit_action_tokens": limited},
+    )  # fmt: skip
+    dialog, before = table.page.locator("dialog[open]"), table.version
+    table.button("end").click()
+    dialog.wait_for()
+    said = dialog.inner_text()
+    saved, lost = (1, 4) if limited else (4, 1)
+    assert any(form in said for form in forms("end.lose", n=lost)) and any(form in said for form in forms("play.keep", n=saved))
+    dialog.locator('[data-ply="end!"]').click()
+    table.happened(before)
+    assert table.position["firefighters"][0]["saved"] == saved
 
 
 def test_a_harmless_turn_ends_without_a_question(open_page: Open, server: Server) -> None:

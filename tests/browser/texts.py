@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from flashover.i18n import LANGUAGES as LANGUAGES
 from flashover.i18n import catalogue as engine_catalogue
 
-LANGUAGES = ("en", "cs", "pl", "ru", "es")
 FOLDER = Path(__file__).parents[2] / "ui" / "src" / "i18n"
 
 

@@ -11,9 +11,8 @@ import pytest
 from flashover import Game
 from flashover.cli.main import main
 from flashover.dice import PhysicalDice
-from flashover.i18n import LANGUAGES
+from flashover.i18n import LANGUAGES, catalogue
 from flashover.terminal.session import Terminal
-from flashover.terminal.words import catalogue
 
 RECORDS = Path(__file__).parents[1] / "records"
 QUICK = ("--seconds", "0.05")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from flashover.cli.main import EPILOGS
+from flashover.cli.texts import EPILOGS
 from tests.cli.running import GOLDEN, refused
 
 

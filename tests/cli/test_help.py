@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
+from importlib import import_module
 from typing import Any
 
 from flashover import __version__
-from flashover.cli import main as cli_module
-from flashover.cli.main import EPILOGS
+from flashover.cli.arguments import make_parser
+from flashover.cli.texts import ABOUT, EPILOGS
 
 COMMANDS = tuple(EPILOGS)
 
@@ -26,9 +28,9 @@ def test_help_teaches_every_command(run: Any) -> None:
 
 
 def test_examples_of_the_help_are_real_commands() -> None:
-    parser = cli_module._parser()
+    parser = make_parser()
     found = 0
-    for text in (cli_module.ABOUT, *EPILOGS.values()):
+    for text in (ABOUT, *EPILOGS.values()):
         for line in text.splitlines():
             for piece in line.split("|"):
                 words = piece.split()
@@ -37,3 +39,11 @@ def test_examples_of_the_help_are_real_commands() -> None:
                     parser.parse_args(arguments)
                     found += 1
     assert found > 25
+
+
+def test_every_command_has_a_function_that_runs_it() -> None:
+    (commands,) = (action.choices for action in make_parser()._actions if isinstance(action, argparse._SubParsersAction))
+    assert tuple(commands) == COMMANDS
+    for parser in commands.values():
+        module, _, function = parser.get_default("run").partition(".")
+        assert callable(getattr(import_module(f"flashover.cli.{module}"), function))

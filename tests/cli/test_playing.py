@@ -68,7 +68,7 @@ def test_play_never_writes_over_another_game(run: Any) -> None:
 
 
 def test_play_at_a_keyboard_asks_and_pauses(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("flashover.cli.commands.at_keyboard", lambda: True)
+    monkeypatch.setattr("flashover.cli.play.at_keyboard", lambda: True)
     result = run("terminal", "--no-color", "--seed", "3", stdin="1\nexp\n\nstandard\nend\n\nquit\n")
     assert "How many firefighters" in result.out and "recruit, veteran or heroic?" in result.out
     assert "Enter goes on." in result.out and "Saved in flashover-game.json." in result.out
@@ -87,12 +87,18 @@ def until_it_waits(process: int) -> None:
         time.sleep(0.01)
 
 
+def as_in_the_background() -> None:
+    """A shell starts a command in the background with Ctrl-C ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 @pytest.mark.parametrize("signal_name", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_play_saves_when_it_is_told_to_go(tmp_path: Path, signal_name: str) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     with subprocess.Popen(
         [sys.executable, "-m", "flashover", "terminal", "--seats", "2", "--seed", "1"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, cwd=tmp_path,
+        preexec_fn=as_in_the_background,
     ) as playing:  # fmt: skip
         assert playing.stdin is not None and playing.stdout is not None and playing.stderr is not None
         playing.stdin.write(b"3,0\n")

@@ -47,7 +47,7 @@ def test_an_interrupt_ends_quietly(run: Any, monkeypatch: pytest.MonkeyPatch) ->
     def interrupted(_: object) -> int:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("flashover.cli.commands.run", interrupted)
+    monkeypatch.setattr("flashover.cli.main.run", interrupted)
     assert run("options").code == 130
 
 
@@ -55,6 +55,6 @@ def test_a_mistake_of_ours_is_not_hidden(run: Any, monkeypatch: pytest.MonkeyPat
     def broken(_: object) -> int:
         raise ValueError("a bug")
 
-    monkeypatch.setattr("flashover.cli.commands.run", broken)
+    monkeypatch.setattr("flashover.cli.main.run", broken)
     with pytest.raises(ValueError, match="a bug"):
         run("options")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from flashover.board import Board
+from flashover.errors import PositionError
 from flashover.formats.conform import run_case
-from flashover.game import Game, PositionError
+from flashover.game import Game
 from flashover.testing import rule, scenario
 
 Position = dict[str, Any]

@@ -45,7 +45,7 @@ def test_twelve_victims_and_six_false_alarms_less_three_in_the_box() -> None:
 
 @rule("COMP-04", "ED-03")
 def test_pets_count_as_persons() -> None:
-    assert {name for name, preset in EDITIONS.items() if "pet_tokens" in preset} == {"es"}
+    assert {name for name, edition in EDITIONS.items() if "pet_tokens" in edition.options} == {"es"}
     game = scenario("3,1: 0v", rescued=6, pet_tokens=2)
     game.apply("move left carry victim").has(rescued=7, phase="over")
 

@@ -9,6 +9,7 @@ import pytest
 
 from flashover.game import Game
 from flashover.options import Options
+from flashover.optiontable import OPTIONS
 from flashover.testing import Scenario, rule, scenario, started
 from tests.conformance.setups import set_up
 
@@ -270,6 +271,8 @@ def test_no_two_values_look_the_same_and_the_first_is_the_default(name: str) -> 
 def test_every_option_of_the_table_is_here() -> None:
     known = set(Options().to_json()) - {"edition", "board"}
     assert set(EFFECTS) | set(FOR_THE_TABLE) == known and not set(EFFECTS) & set(FOR_THE_TABLE)
+    rules = {option.name: option.rules for option in OPTIONS}
+    assert all(shown in rules[name] for name, shown in IDS.items())
 
 
 @rule("CLR-44", "ED-03", "ED-04", "ED-12", "AMB-49")

@@ -17,7 +17,8 @@ ALL_CELLS: tuple[Cell, ...] = tuple((r, c) for r in range(8) for c in range(10))
 INSIDE: frozenset[Cell] = frozenset((r, c) for r in range(1, 7) for c in range(1, 9))
 OUTSIDE: frozenset[Cell] = frozenset(ALL_CELLS) - INSIDE
 
-BUILTIN = pathlib.Path(__file__).parent / "boards"
+#: The printed houses are data; only their reading is written a second time here.
+BUILTIN = pathlib.Path(__file__).parents[2] / "src" / "flashover" / "data" / "boards"
 
 
 def step(cell: Cell, direction: str) -> Cell | None:
@@ -97,7 +98,7 @@ _builtin_boards: dict[str, Board] = {}
 
 def builtin_board(side: str) -> Board:
     if side not in _builtin_boards:
-        path = BUILTIN / f"board_{side.lower()}.json"
+        path = BUILTIN / f"{side.lower()}.json"
         _builtin_boards[side] = board_from_json(json.loads(path.read_text(encoding="utf-8")))
     return _builtin_boards[side]
 

@@ -5,58 +5,38 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from flashover.options import EDITIONS, VALUES, Options, OptionsError
+
 from . import NaiveGame
 from .board import ALL_CELLS, DIRECTIONS, SIDES
 from .kit import Position, door, wall
 from .options import CARDS
 
-VALUES: dict[str, list[Any]] = {
-    "level": ["recruit", "veteran", "heroic"],
-    "family_setup": ["fixed", "random_a", "random_b"],
-    "use_specialists": [True, True, True, False],
-    "use_hazmats": [True, True, True, False],
-    "use_vehicles": [True, True, True, False],
-    "use_hot_spots": [True, True, True, False],
-    "poi_placement": ["arrows", "family"],
-    "variant_lone_brigade": [False, False, True],
-    "variant_hidden_hazmats": [False, True],
-    "variant_broken_gun": [False, False, True],
-    "specialist_choice": ["chosen", "random"],
-    "threat_supply": [33, 34],
-    "pet_tokens": [0, 2],
-    "fire_stop": ["turn", "move"],
-    "knockdown_clears_saved_ap": [False, True],
-    "flashover_breaks_open_doors": [False, True],
-    "shockwave_breaks_open_doors": [True, False],
-    "reveal_lost_poi": ["always", "optional"],
-    "reveal_poi_on_firefighter": ["must", "may"],
-    "replenish_redraw_false_alarm": [True, False],
-    "outside_fire_cleanup": ["phase2", "turn_end"],
-    "heroic_fourth_reroll": [True, False],
-    "hazmat_unique_cell": [True, False],
-    "captain_orders_disposal": [False, True],
-    "cafs_command_cap": ["command_ap", "all_ap"],
-    "hotspot_unique_cell": [True, False],
-    "kd_distance": ["straight", "steps"],
-    "d8_opposites": ["listed", "sum9"],
-    "hazmat_resolution": ["fixpoint", "single_pass"],
-    "hidden_hazmat_hotspot": [True, False],
-    "hazmat_hotspot_triggers_flareup": [False, True],
-    "continue_after_win": [False, True, "ask"],
-    "limit_action_tokens": [False, True],
-    "engine_carries_victims": [False, True],
+#: Values that should not come up as often as the default: without the parts of the game there is little to see.
+WEIGHTED: dict[str, tuple[Any, ...]] = {
+    "use_specialists": (True, True, True, False),
+    "use_hazmats": (True, True, True, False),
+    "use_vehicles": (True, True, True, False),
+    "use_hot_spots": (True, True, True, False),
+    "variant_lone_brigade": (False, False, True),
+    "variant_broken_gun": (False, False, True),
 }
 
 
 def random_options(rng: random.Random) -> dict[str, Any]:
+    """Options that can be played together (CLR-07)."""
     options: dict[str, Any] = {"mode": rng.choice(["family", "experienced", "experienced"])}
     if rng.random() < 0.2:
-        options["edition"] = rng.choice(["cs", "ru", "pl", "es"])
-    if options.get("edition") != "ru":
-        options["board_side"] = rng.choice("AB")
+        options["edition"] = rng.choice(list(EDITIONS))
     for name, values in VALUES.items():
-        if rng.random() < 0.5:
-            options[name] = rng.choice(values)
+        if name != "mode" and rng.random() < 0.5:
+            options[name] = rng.choice(WEIGHTED.get(name, values))
+    try:
+        Options.from_json(options)
+    except OptionsError as error:
+        if error.code != "options.conflict":
+            raise
+        del options[error.path]
     return options
 
 

@@ -1,72 +1,17 @@
-"""Rule options (section 8), edition presets (section 2) and the switches that follow from them."""
+"""What the options mean (sections 2 and 8), read a second time.
+
+Names, values and presets are facts of the tables and come from the engine's public `Options.to_json()`; the effect of each value
+is written down here independently.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
+from flashover.options import Options, OptionsError
+
 from .board import Board, builtin_board, load_board
 from .refused import NaiveRefused
-
-DEFAULTS: dict[str, Any] = {
-    "edition": "default",
-    "mode": "family",
-    "level": "recruit",
-    "board_side": "A",
-    "family_setup": "fixed",
-    "use_specialists": True,
-    "use_hazmats": True,
-    "use_vehicles": True,
-    "use_hot_spots": True,
-    "poi_placement": "arrows",
-    "variant_lone_brigade": False,
-    "variant_hidden_hazmats": False,
-    "variant_broken_gun": False,
-    "specialist_choice": "chosen",
-    "threat_supply": 33,
-    "pet_tokens": 0,
-    "first_player_fallback": "youngest",
-    "fire_stop": "turn",
-    "knockdown_clears_saved_ap": False,
-    "flashover_breaks_open_doors": False,
-    "shockwave_breaks_open_doors": True,
-    "reveal_lost_poi": "always",
-    "reveal_poi_on_firefighter": "must",
-    "replenish_redraw_false_alarm": True,
-    "outside_fire_cleanup": "phase2",
-    "experienced_side": "any",
-    "heroic_fourth_reroll": True,
-    "hazmat_unique_cell": True,
-    "captain_orders_disposal": False,
-    "cafs_command_cap": "command_ap",
-    "hotspot_unique_cell": True,
-    "kd_distance": "straight",
-    "d8_opposites": "listed",
-    "hazmat_resolution": "fixpoint",
-    "hidden_hazmat_hotspot": True,
-    "hazmat_hotspot_triggers_flareup": False,
-    "continue_after_win": False,
-    "limit_action_tokens": False,
-    "command_consent": False,
-    "engine_carries_victims": False,
-}
-
-PRESETS: dict[str, dict[str, Any]] = {
-    "default": {},
-    "cs": {
-        "threat_supply": 34,
-        "fire_stop": "move",
-        "knockdown_clears_saved_ap": True,
-        "flashover_breaks_open_doors": True,
-        "reveal_lost_poi": "optional",
-        "reveal_poi_on_firefighter": "may",
-        "outside_fire_cleanup": "turn_end",
-        "cafs_command_cap": "all_ap",
-        "hidden_hazmat_hotspot": False,
-    },
-    "ru": {"experienced_side": "back"},
-    "pl": {"first_player_fallback": "siren", "fire_stop": "move"},
-    "es": {"pet_tokens": 2},
-}
 
 CARDS = ("paramedic", "captain", "imaging", "cafs", "hazmat", "generalist", "rescue", "driver")
 FRESH_AP = {"cafs": 3, "generalist": 5}  # AP-01, SPEC table; everybody else 4
@@ -81,12 +26,15 @@ class Rules:
     """Resolved options of one game, with the effective switches as attributes."""
 
     def __init__(self, given: dict[str, Any]) -> None:
-        values = dict(DEFAULTS)
-        values.update(PRESETS[given.get("edition", "default")])
-        values.update({name: value for name, value in given.items() if name != "board"})
+        try:
+            values: dict[str, Any] = Options.from_json(given).to_json()
+        except OptionsError as error:
+            raise NaiveRefused(error.code) from None
         self.given = given
         self.experienced: bool = values["mode"] == "experienced"
-        self.board: Board = self._choose_board(given, values)
+        # CLR-07, CLR-21: an own board wins; else the side in effect.
+        own = given.get("board")
+        self.board: Board = builtin_board(values["board_side"]) if own is None else load_board(own)
 
         self.specialists: bool = self.experienced and values["use_specialists"]
         self.hazmats: bool = self.experienced and values["use_hazmats"]
@@ -132,16 +80,6 @@ class Rules:
             self.black_opposite = {face: 9 - face for face in range(1, 9)}
         else:
             self.black_opposite = self.board.black_opposite
-
-    def _choose_board(self, given: dict[str, Any], values: dict[str, Any]) -> Board:
-        """CLR-07: `experienced_side=back` wants side B; not applied to own boards."""
-        if given.get("board") is not None:
-            return load_board(given["board"])
-        if self.experienced and values["experienced_side"] == "back":
-            if given.get("board_side", "B") == "A":
-                raise NaiveRefused("options.conflict")
-            return builtin_board("B")
-        return builtin_board(values["board_side"])
 
     def fresh_ap(self, specialist: str | None) -> int:
         return FRESH_AP.get(specialist or "", 4)

@@ -314,7 +314,7 @@ def test_the_reverse_side_is_prescribed_by_one_edition() -> None:
 
 def test_own_boards_inline_or_by_path() -> None:
     """CLR-21."""
-    path = BUILTIN / "board_b.json"
+    path = BUILTIN / "b.json"
     inline = json.loads(path.read_text(encoding="utf-8"))
     for board in (inline, str(path)):
         options = {"mode": "experienced", "experienced_side": "back", "board_side": "A", "board": board}

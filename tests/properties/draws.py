@@ -8,7 +8,8 @@ from typing import Any
 from flashover import geometry
 from flashover.board import Board, BoardError
 from flashover.options import Options, OptionsError
-from flashover.optiontable import EDITIONS, VALUES
+from flashover.optiontable import VALUES
+from flashover.printed import BOARDS, EDITIONS
 
 #: How often an option is given at all, drawn anew for every game: from nearly plain games to wildly mixed ones.
 DENSITIES = (0.05, 0.2, 0.4, 0.7)
@@ -43,7 +44,7 @@ def _options(rng: Random, own_boards: float) -> dict[str, Any]:
     if rng.random() < 0.4:
         given["edition"] = rng.choice(list(EDITIONS))
     if rng.random() < 0.7:
-        given["board_side"] = rng.choice("AB")
+        given["board_side"] = rng.choice(BOARDS)
     if rng.random() < 0.15:
         given["experienced_side"] = rng.choice(VALUES["experienced_side"])
     if rng.random() < own_boards:
@@ -54,7 +55,7 @@ def _options(rng: Random, own_boards: float) -> dict[str, Any]:
 def random_board(rng: Random) -> Board:
     """A printed house with inner walls and doors, arrows, parking quadrants and first fires moved about."""
     while True:
-        plain: dict[str, Any] = Board.builtin(rng.choice("AB")).to_json()
+        plain: dict[str, Any] = Board.builtin(rng.choice(BOARDS)).to_json()
         kinds = {_edge(between): "walls" for between in plain["walls"]}
         kinds.update({_edge(between): "doors" for between in plain["doors"]})
         for edge in rng.sample(INNER_EDGES, rng.randint(1, 15)):

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flashover import geometry
+from flashover import cards, geometry
 from flashover.formats import notation
-from flashover.optiontable import SPECIALISTS
 from flashover.rules import plies
 from flashover.rules.refusal import waits_for_dice
 from flashover.rules.specialists import crew_pool
@@ -17,7 +16,7 @@ from flashover.rules.state import State
 
 Policy = Callable[[State, list[int]], int]
 
-VARIABLE_WORDS = {*geometry.DIRECTIONS, "here", *geometry.SIDES, *SPECIALISTS}
+VARIABLE_WORDS = {*geometry.DIRECTIONS, "here", *geometry.SIDES, *cards.NAMES}
 
 
 def ply_kind(text: str) -> str:

@@ -22,7 +22,7 @@ from flashover.rules import plies
 from flashover.rules.playout import new_state
 from flashover.rules.refusal import CODES
 from flashover.rules.state import State
-from flashover.waiting import waits_json
+from flashover.waits import waits_json
 from tests.properties.draws import random_board, random_options
 from tests.properties.handmade import random_position
 from tests.properties.mutate import JUNK, as_line, mutated, mutated_text, nested, nudged

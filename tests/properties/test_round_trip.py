@@ -11,7 +11,7 @@ from flashover.formats.position import new_ruleset, read_position, write_positio
 from flashover.options import Options
 from flashover.rules.playout import new_state
 from flashover.rules.state import FIELDS, State
-from flashover.waiting import waits_json
+from flashover.waits import waits_json
 from tests.properties.draws import random_options
 from tests.properties.handmade import random_position
 from tests.properties.policies import Player

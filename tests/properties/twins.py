@@ -14,7 +14,7 @@ from flashover.rules import plies
 from flashover.rules.playout import new_state
 from flashover.rules.refusal import CODES
 from flashover.rules.state import State
-from flashover.waiting import waits_json
+from flashover.waits import waits_json
 from tests.naive import NaiveGame
 
 OTHER_ORDERS = [

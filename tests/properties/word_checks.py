@@ -81,7 +81,7 @@ class Checker:
 
     def _building(self, s: State) -> None:
         cubes = 0
-        for hurt, standing, built in ((s.hurt_h, s.wall_h, self.walls[0]), (s.hurt_v, s.wall_v, self.walls[1])):
+        for hurt, standing, built in ((s.damaged_h, s.wall_h, self.walls[0]), (s.damaged_v, s.wall_v, self.walls[1])):
             destroyed = built & ~standing
             if standing & ~built or hurt & ~built or destroyed & ~hurt:
                 raise Broken("ADJ-05: walls do not add up")
@@ -96,7 +96,7 @@ class Checker:
 
     def _people(self, s: State) -> None:
         up = _packed(s.victims)
-        if s.crowd:
+        if s.more_victims:
             raise Broken("POI-01: more face-up victims than play can bring")
         if up != sorted(up):
             raise Broken("victims are not packed in order")
@@ -122,15 +122,15 @@ class Checker:
             raise Broken("HOT-06: a reserve below zero")
 
     def _turn(self, s: State) -> None:
-        if not 0 <= s.ap <= 9 or not 0 <= s.command <= 2 or not 0 <= s.extinguish <= 3 or not 0 <= s.movement <= 3:
-            raise Broken(f"AP-04: {s.ap} AP, bonus {s.command} {s.extinguish} {s.movement}")
+        if not 0 <= s.ap <= 9 or not 0 <= s.command_ap <= 2 or not 0 <= s.extinguish_ap <= 3 or not 0 <= s.movement_ap <= 3:
+            raise Broken(f"AP-04: {s.ap} AP, bonus {s.command_ap} {s.extinguish_ap} {s.movement_ap}")
         if not 0 <= s.active < self.seats:
             raise Broken("an active seat that does not exist")
         if s.phase not in (plies.ACTIONS, plies.OVER):
-            if s.ap or s.command or s.extinguish or s.movement or s.cafs or s.untouched:
+            if s.ap or s.command_ap or s.extinguish_ap or s.movement_ap or s.cafs_commanded or s.untouched:
                 raise Broken("CLR-17: AP outlive phase 1")
         if s.wait == plies.FOR_ACTION and (
-            s.target | s.hot_roll | s.flared | s.losing | s.listed | s.knocked | s.focus | s.cause | s.riders
+            s.target | s.hot_roll | s.flared | s.losing | s.due_explosions | s.knocked | s.focus | s.cause | s.riders
             | s.vehicle | s.red | s.black | s.rerolled | s.missing | s.progress
         ):  # fmt: skip
             raise Broken("something is still pending while an action is waited for")

@@ -26,8 +26,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from flashover import Board, Game, Record, __version__
-from flashover.i18n import LANGUAGES, catalogue
-from flashover.optiontable import EXPLANATIONS, VALUES
+from flashover.i18n import LANGUAGES, catalogue, text
+from flashover.optiontable import VALUES
 from flashover.server import protocol
 from flashover.server.app import make_app
 from flashover.server.settings import Settings
@@ -40,7 +40,8 @@ RECORDS = Path(__file__).parents[1] / "records"
 def error_of(answer: httpx.Response, status: int) -> str:
     assert answer.status_code == status, answer.text
     error = answer.json()["error"]
-    assert set(error) == {"code", "path", "message"}
+    assert set(error) == {"code", "path", "message", "key", "params"}
+    assert text(error["key"], "cs", **error["params"]) and "{" not in text(error["key"], **error["params"])
     return str(error["code"])
 
 
@@ -49,12 +50,14 @@ def test_what_a_page_asks_first(live: Live) -> None:
     assert (info["version"], info["protocol"], info["languages"]) == (__version__, 1, list(LANGUAGES))
     assert [bot["name"] for bot in info["bots"][:4]] == ["captain", "search", "planner", "greedy"]
     told = live.http.get("/options").json()
-    assert {option["name"] for option in told["options"]} == set(VALUES) == set(EXPLANATIONS) - {"edition", "board"}
+    assert sorted(option["name"] for option in told["options"]) == sorted(VALUES)
     for preset in told["presets"]:
         assert live.create("human", options=preset["options"])["room"]
     assert live.http.get("/boards/B").json() == Board.builtin("B").to_json()
     for language in LANGUAGES:
-        assert live.http.get(f"/i18n/{language}").json() == catalogue(language)
+        sent = live.http.get(f"/i18n/{language}").json()
+        assert sent == {**catalogue(language, "language"), **catalogue(language, "engine"), **catalogue(language, "server")}
+    assert error_of(live.http.get("/i18n/xx"), 422) == "request.malformed"
     assert error_of(live.http.get("/boards/C"), 422) == "request.malformed"
     assert error_of(live.http.get("/nothing"), 404) == "request.not_found"
     assert error_of(live.http.get("/rooms/nothing"), 404) == "room.not_found"
@@ -82,8 +85,8 @@ def test_what_a_page_asks_first(live: Live) -> None:
         ({"seats": [{}], "away_seconds": "5"}, "request.malformed", "away_seconds"),
     ],
 )
-def test_rooms_that_cannot_be(live: Live, wanted: Any, code: str, path: str) -> None:
-    answer = live.http.post("/rooms", content=json.dumps(wanted), headers={"content-type": "application/json"})
+def test_rooms_that_cannot_be(server: Live, wanted: Any, code: str, path: str) -> None:
+    answer = server.http.post("/rooms", content=json.dumps(wanted), headers={"content-type": "application/json"})
     assert error_of(answer, 422) == code
     assert answer.json()["error"]["path"] == path
 

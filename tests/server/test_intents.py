@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 from flashover.bots import Intent, tell
+from flashover.dice import FairDice
+from flashover.game import Game
 from flashover.i18n import LANGUAGES
+from flashover.server.store import GameRow, PlyRow
 from flashover.server.table import PLAIN, Table
 from tests.server.live import Live, Page
 
@@ -59,9 +63,27 @@ def test_taken_back_and_repeated_it_is_said_again(live: Live) -> None:
     again.play(first["ply"], first["intent"])
     again.undo()
     again.redo()
-    assert [entry.intent for entry in again.log] == [first["intent"], first["intent"]] and again.log[0].undone
+    assert [entry.intent for entry in again.log] == [first["intent"], first["intent"]] and again.log[0].played.undone
     again.undo()
     again.play(first["ply"])
     again.undo()
     again.redo()
     assert again.standing[-1].intent is None
+
+
+def test_an_intent_stored_in_the_notation_is_read_with_types() -> None:
+    """Databases of older versions have cells as `3,5`, words by name and per cent as a number."""
+    table = Table(Game.new({"mode": "family"}, 1, seed=1))
+    table.play("place 0 3,0")
+    begun = Table(Game.new({"mode": "family"}, 1, seed=1))
+    row = GameRow(
+        id="x", code="x", options={"mode": "family"}, seats=1, start=None, seed=cast("FairDice", begun.game.dice).seed,
+        digest=begun.game.digest(), created=0.0, host="", away_seconds=None,
+    )  # fmt: skip
+    values = {"at": "3,1", "percent": 67, "side": "left", "seat": 2, "ply": "move up"}
+    old = PlyRow(1, "ply", "place 0 3,0", 0, 0.0, None, json.dumps({"key": "intent.look", "values": values}))
+    restored = Table.restored(row, [old])
+    typed = {"at": [3, 1], "percent": {"percent": 0.67}, "side": {"key": "side.left", "values": {}}, "seat": 2, "ply": "move up"}
+    assert restored.log[0].intent == {"key": "intent.look", "values": typed}
+    again = [row._replace(intent=json.dumps(restored.log[0].intent)) for row in [old]]
+    assert Table.restored(row, again).log[0].intent == restored.log[0].intent

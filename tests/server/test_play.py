@@ -336,7 +336,8 @@ def test_a_game_goes_on_from_a_position(live: Live) -> None:
     assert page.view["position"] == position
     broken = {**position, "fire": [[1, 1]], "smoke": [[1, 1]]}
     answer = live.http.post("/positions/check", json={"position": broken}).json()
-    assert answer["error"] == {"code": "position.fire_and_smoke", "path": "smoke[0]", "message": "fire and smoke on 1,1"}
+    wrong = {"code": "position.fire_and_smoke", "path": "smoke[0]", "message": "fire and smoke on 1,1"}
+    assert answer["error"] == {**wrong, "key": "server.position", "params": {"path": "smoke[0]"}}
     assert live.http.post("/rooms", json={"start": broken}).status_code == 422
     fine = live.http.post("/positions/check", json={"position": position}).json()
     assert fine["ok"] and fine["waits_for"]["kind"] == "decision"

@@ -12,7 +12,8 @@ import pytest
 from pydantic import TypeAdapter
 
 from flashover import Board, Game, Record
-from flashover.advice.risk import RiskError, risk
+from flashover.advice.risk import risk
+from flashover.errors import RiskError
 from flashover.formats.position import FIELDS
 from flashover.server import formatsapi, httpapi, wire
 from flashover.server.eventapi import EventJson, event_classes

@@ -27,7 +27,7 @@ def test_ascii_and_words_instead_of_the_drawing() -> None:
     plain = Table(begun(), [], ascii=True).run()
     assert "+-------" in plain and plain.isascii()
     words = Table(begun(), ["m r", "m u", "end"], in_words=True, confirm=False).run()
-    assert "Firefighter A (seat 0): at 3,0, active." in words and "━" not in words
+    assert "Firefighter A (seat 0): at 3-0, active." in words and "━" not in words
     assert words.count("Room 1,") == 2, "once a turn"
 
 
@@ -79,9 +79,9 @@ def test_an_unclear_beginning_lists_what_it_could_be() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("chop up", "There is no wall between 3,0 and 2,0."),
-        ("ch u", "There is no wall between 3,0 and 2,0."),
-        ("door right", "There is no door between 3,0 and 3,1."),
+        ("chop up", "There is no wall between 3-0 and 2-0."),
+        ("ch u", "There is no wall between 3-0 and 2-0."),
+        ("door right", "There is no door between 3-0 and 3-1."),
         ("dance", "“dance” is not understood."),
         ("99", "“99” is not understood."),
         ("chop", "“chop” is not a ply; expected: chop up|right|down|left."),
@@ -138,7 +138,7 @@ def test_undo_in_the_set_up() -> None:
 def test_the_log_tells_and_keeps_what_was_taken_back() -> None:
     told = Table(family(1), ["log", "3,0", "1", "m r", "undo", "log", "log 1", "log 0"]).run()
     assert "Nothing has happened yet." in told
-    assert "   1. place 0 3,0\n      Firefighter A starts on 3,0." in told
+    assert "   1. place 0 3,0\n      Firefighter A starts on 3-0." in told
     assert told.count("- move right (taken back)") == 2
 
 
@@ -163,10 +163,10 @@ def test_ending_asks_when_somebody_is_beside_fire() -> None:
     }  # fmt: skip
     table = Table(Game.from_position(position, seed=1), ["end", "no"], names=["Ada"])
     told = table.run()
-    assert "Firefighter A (Ada) at 3,1 stands beside fire." in told
-    assert "The victim at 2,4 lies beside fire." in told
+    assert "Firefighter A (Ada) at 3-1 stands beside fire." in told
+    assert "The victim at 2-4 lies beside fire." in told
     assert "Firefighter B at" not in told, "a closed door stands between"
-    assert "The victim at 2,6" not in told
+    assert "The victim at 2-6" not in told
     assert not table.game.history
 
 
@@ -181,7 +181,7 @@ def test_confirmation_can_be_switched_off() -> None:
 
 def test_the_fire_phase_is_told_with_reasons_and_a_summary() -> None:
     told = Table(begun(), ["end", "end", "end"], confirm=False).run()
-    assert re.search(r"The fire advances\n  The dice show red \d, black \d\.\n  .*\d,\d", told)
+    assert re.search(r"The fire advances\n  The dice show red \d, black \d\.\n  .*\d-\d", told)
     assert re.search(r"^Fire phase: .+\.$", told, re.MULTILINE)
 
 

@@ -54,6 +54,7 @@ from flashover.actions import (
 )  # fmt: skip
 from flashover.formats import notation
 from flashover.formats.grammar import FORMS
+from flashover.ply import KINDS
 from flashover.rules import plies
 
 EXAMPLES = {
@@ -113,7 +114,7 @@ def test_a_value_and_its_text_are_each_others_inverse(text: str, ply: Action | O
 def test_the_examples_show_every_form_of_ply() -> None:
     shown = {" ".join(text.split()[: 2 if text.startswith("!") else 1]) for text in EXAMPLES}
     assert shown == set(FORMS)
-    assert shown == set(actions._READERS)
+    assert shown == set(KINDS)
 
 
 def test_every_text_of_the_notation_round_trips() -> None:

@@ -19,7 +19,7 @@ from flashover.board import CODES, Board, BoardError, ParkingSpot, resolve_board
 from flashover.options import Options
 
 ROOT = Path(__file__).parents[2]
-SCHEMA = json.loads((ROOT / "docs" / "reference" / "schema" / "board.schema.json").read_text("utf-8"))
+SCHEMA = json.loads((ROOT / "src" / "flashover" / "formats" / "schema" / "board.schema.json").read_text("utf-8"))
 DATA = ROOT / "src" / "flashover" / "data" / "boards"
 SIDES = ("top", "right", "bottom", "left")
 INSIDE = [(r, c) for r in range(1, 7) for c in range(1, 9)]
@@ -84,7 +84,7 @@ def test_printed_houses_show_the_facts_of_the_catalogue(side: str) -> None:
 
 
 def test_side_a_fits_the_printed_examples() -> None:
-    """DATA-5: what the deck-gun and explosion examples tell about side A."""
+    """DATA-5: what the deck-gun and explosion examples show of side A."""
     board = Board.builtin("A")
     assert {((5, 7), (5, 8)), ((4, 7), (5, 7)), ((2, 3), (3, 3))} <= set(board.walls)
     assert ((3, 2), (3, 3)) in board.doors

@@ -1,4 +1,4 @@
-"""The build: the switch between compiled and interpreted rules, and that what is compiled is what is written."""
+"""The build: the switch between compiled and interpreted rules, compiled rules that match their sources, and what is packed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
+from glob import glob
 from pathlib import Path
 
 import pytest
@@ -45,7 +47,7 @@ def test_the_rules_are_compiled_as_a_whole_or_not_at_all() -> None:
     assert len({Path(name).suffix for name in files_loaded()}) == 1
 
 
-def test_this_run_uses_what_it_was_told_to() -> None:
+def test_this_run_uses_the_rules_it_asked_for() -> None:
     interpreted = str(native.__file__).endswith(".py")
     if os.environ.get("FLASHOVER_PURE") == "1":
         assert interpreted
@@ -60,6 +62,18 @@ def test_the_compiled_rules_are_not_older_than_their_sources() -> None:
     assert not stale, "edited after they were compiled, run `make compile`"
 
 
+def test_every_data_file_of_the_package_is_packed() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    package = ROOT / "src" / "flashover"
+    patterns = settings["tool"]["setuptools"]["package-data"]["flashover"]
+    packed = {package / name for pattern in patterns for name in glob(pattern, root_dir=package, recursive=True)}  # noqa: PTH207 - as setuptools reads them: ** is files, too
+    code = {".py", ".pyc", ".so"}
+    kept_back = {".log"}  # the diary of a training, for readers of the repository
+    files = {path for path in package.rglob("*") if path.is_file() and path.suffix not in code | kept_back}
+    assert files - packed == set()
+    assert len(packed) > 10
+
+
 def test_the_engine_imports_nothing_but_the_standard_library() -> None:
     unwanted = {"numpy", "fastapi", "pydantic", "starlette", "uvicorn", "websockets"}
     lines = f"import flashover, flashover.cli.main, flashover.game, flashover.rules.playout, sys; print({unwanted!r} & set(sys.modules))"
@@ -68,7 +82,7 @@ def test_the_engine_imports_nothing_but_the_standard_library() -> None:
 
 
 @pytest.mark.parametrize("page", ["<p>table</p>", None])
-def test_a_package_without_its_page_is_built_with_a_word(tmp_path: Path, page: str | None) -> None:
+def test_a_package_without_its_page_is_built_with_a_note(tmp_path: Path, page: str | None) -> None:
     tree = tmp_path / "tree"
     static = tree / "src" / "flashover" / "server" / "static"
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "src/flashover/__init__.py"):

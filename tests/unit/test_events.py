@@ -15,7 +15,6 @@ import pytest
 
 from flashover import events, i18n
 from flashover.board import Board
-from flashover.eventrules import RULES
 from flashover.events import (
     Collapsed,
     CrewChanged,
@@ -35,6 +34,7 @@ from flashover.events import (
     TurnBegan,
     WallDamaged,
     decode,
+    explanations,
     tell,
 )  # fmt: skip
 from flashover.options import Options
@@ -104,9 +104,14 @@ def test_every_kind_of_fact_is_in_the_examples() -> None:
     assert {entry & 255 for entry in WORDS} == set(KINDS.values())
 
 
+def test_every_kind_of_fact_has_one_event() -> None:
+    assert {number: name for name, number in KINDS.items()}.keys() == events.KINDS.keys()
+    assert len({kind.code for kind in events.KINDS.values()}) == len(events.KINDS)
+
+
 def test_every_event_and_every_sentence_is_in_the_examples() -> None:
     told = {decode(entry).key for entry in WORDS}
-    assert told == set(RULES)
+    assert told == set(explanations())
     assert {f"event.{key}" for key in told} == {key for key in i18n.catalogue("en") if key.startswith("event.")}
 
 
@@ -120,7 +125,7 @@ def test_every_event_is_told(language: str) -> None:
 
 def test_every_event_is_explained_by_rules_that_exist() -> None:
     known = json.loads(CATALOGUE.read_text(encoding="utf-8"))["ids"]
-    for key, rules in RULES.items():
+    for key, rules in explanations().items():
         assert rules, key
         assert set(rules) <= set(known), key
 
@@ -182,22 +187,22 @@ def test_a_fact_word_is_decoded(entry: int, event: Event) -> None:
     [
         (
             SmokeIgnited((3, 4), Cause.FLASHOVER, (3, 5)),
-            "Smoke at 3,4 touches fire at 3,5: it ignites.",
+            "Smoke at 3-4 touches fire at 3-5: it ignites.",
             "FLASH-02",
         ),
-        (SmokeIgnited((3, 4), Cause.ROLL, None), "New smoke meets the smoke at 3,4: it ignites.", "FIRE-03"),
+        (SmokeIgnited((3, 4), Cause.ROLL, None), "New smoke meets the smoke at 3-4: it ignites.", "FIRE-03"),
         (
             FirePlaced((3, 4), Cause.SPREAD, (3, 5)),
-            "New smoke at 3,4 touches fire at 3,5: 3,4 catches fire.",
+            "New smoke at 3-4 touches fire at 3-5: 3-4 catches fire.",
             "FIRE-04",
         ),
-        (FirePlaced((0, 4), Cause.SHOCKWAVE, (2, 4)), "The shockwave from 2,4 sets 0,4 on fire.", "EXPL-10"),
-        (Exploded((3, 4), Cause.HAZMAT), "The hazmat at 3,4 is on fire: explosion!", "HAZ-01"),
-        (ShockwavePassed((3, 4), Direction.LEFT), "3,4 is on fire: the shockwave runs on to the left.", "EXPL-09"),
+        (FirePlaced((0, 4), Cause.SHOCKWAVE, (2, 4)), "The shockwave from 2-4 sets 0-4 on fire.", "EXPL-10"),
+        (Exploded((3, 4), Cause.HAZMAT), "The hazmat at 3-4 is on fire: explosion!", "HAZ-01"),
+        (ShockwavePassed((3, 4), Direction.LEFT), "3-4 is on fire: the shockwave runs on to the left.", "EXPL-09"),
         (FireRemoved(None, Cause.OUTSIDE), "All fire outside dies down.", "OUT-02"),
         (
             Drove(Vehicle.ENGINE, Side.TOP, Side.LEFT),
-            "The fire engine drives: it was at the top, now it is on the left.",
+            "The fire engine drives from the top to the left side.",
             "VEH-02",
         ),
     ],
@@ -210,11 +215,11 @@ def test_an_event_is_told_with_its_reason_and_its_rule(event: Event, sentence: s
 def test_an_event_of_the_fire_phase_in_five_languages() -> None:
     event = SmokeIgnited((3, 4), Cause.FLASHOVER, (3, 5))
     assert [tell(event, language) for language in i18n.LANGUAGES] == [
-        "Smoke at 3,4 touches fire at 3,5: it ignites.",
-        "Kouř na poli 3,4 sousedí s ohněm na poli 3,5: vzněcuje se.",
-        "Dym na polu 3,4 sąsiaduje z Ogniem na polu 3,5: następuje zapłon.",
-        "Задымление в квадрате 3,4 примыкает к огню в квадрате 3,5: возникает очаг возгорания.",
-        "El humo de 3,4 es adyacente a las llamas de 3,5: llamarada.",
+        "Smoke at 3-4 touches fire at 3-5: it ignites.",
+        "Kouř na poli 3-4 sousedí s ohněm na poli 3-5: vzněcuje se.",
+        "Dym na polu 3-4 sąsiaduje z Ogniem na polu 3-5: następuje zapłon.",
+        "Задымление в квадрате 3:4 примыкает к огню в квадрате 3:5: возникает очаг возгорания.",
+        "El humo de 3-4 es adyacente a las llamas de 3-5: llamarada.",
     ]
 
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from flashover.game import Game
+from flashover.i18n import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 LEARN = ROOT / "ui" / "src" / "features" / "learn"
 CATALOGUES = ROOT / "ui" / "src" / "i18n"
-LANGUAGES = ("en", "cs", "pl", "ru", "es")
 
 
 def read(path: Path) -> Any:

@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 
 from flashover import Board, FairDice, Game, Options, Record
 from flashover.dice import ALGORITHM, PhysicalDice
-from flashover.formats.files import FileError, parse_json, read_json, write_text
+from flashover.errors import FileError
+from flashover.formats.files import parse_json, read_json, write_text
 from flashover.options import EDITIONS
 from flashover.record import RecordError, Seat, migrate, replay, verify
 from scripts.make_records import play
@@ -537,7 +538,8 @@ def test_the_example_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_the_page_names_every_field_and_code() -> None:
-    fields = json.loads((Path(__file__).parents[2] / "docs" / "reference" / "schema" / "record.schema.json").read_text("utf-8"))
+    schema = Path(__file__).parents[2] / "src" / "flashover" / "formats" / "schema" / "record.schema.json"
+    fields = json.loads(schema.read_text("utf-8"))
     table = "".join(re.findall(r"^\| (`.+?) \|", PAGE, re.MULTILINE))
     assert all(f"`{name}`" in table for name in fields["properties"])
     source = (Path(__file__).parents[2] / "src" / "flashover" / "formats" / "verify.py").read_text("utf-8")

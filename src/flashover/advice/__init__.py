@@ -6,18 +6,10 @@ Three levels, only when asked: 1 the dangers, 2 goals to consider, 3 plans. `rev
 from __future__ import annotations
 
 from flashover.advice.advisor import Advisor, advise
-from flashover.advice.model import (
-    LEVELS,
-    Advice,
-    AdviceError,
-    Chance,
-    Danger,
-    Goal,
-    TurnPlan,
-    advice_json,
-)
+from flashover.advice.model import LEVELS, Advice, Chance, Danger, Goal, TurnPlan, advice_json
 from flashover.advice.review import Review, TurnReview, review, review_json
 from flashover.advice.text import tell_advice, tell_review
+from flashover.errors import AdviceError
 
 __all__ = [
     "LEVELS", "Advice", "AdviceError", "Advisor", "Chance", "Danger", "Goal", "Review", "TurnPlan", "TurnReview", "advice_json", "advise",

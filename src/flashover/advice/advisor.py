@@ -1,4 +1,4 @@
-"""Advice for whoever has to decide: only when asked, never played, at the level asked for.
+"""Advice for the player who has to decide: only when asked, never played, at the level asked for.
 
 >>> from flashover import Game
 >>> from flashover.advice import advise
@@ -17,10 +17,11 @@ from random import Random
 from flashover.advice.candidates import Candidate, plies_of, stopped, turns_from
 from flashover.advice.contest import Contest, halving
 from flashover.advice.judge import Weighed
-from flashover.advice.model import LEVELS, Advice, AdviceError, Goal
+from flashover.advice.model import LEVELS, Advice, Goal
 from flashover.bots.clock import Clock
 from flashover.bots.search import AHEAD
 from flashover.bots.weights import load_value
+from flashover.errors import AdviceError
 from flashover.game import Game
 from flashover.rules import plies
 from flashover.rules.state import State
@@ -28,9 +29,9 @@ from flashover.tactics.policy import Scout
 from flashover.tactics.turns import Turns
 from flashover.tactics.value import Value
 
-#: Games for the danger map alone, where only the chance as things stand is told.
+#: Games for the danger map alone, which needs only the chance as things stand.
 GLANCE = 100
-#: The level that tells plans.
+#: The level with plans.
 MOST = LEVELS[-1]
 
 
@@ -92,9 +93,9 @@ class Advisor:
             contest.play(0, GLANCE, clock)
         table = Weighed(game, state, contest, [Candidate((), now), *candidates])
         advice = Advice(seat, level, game.digest(), table.chance(0), table.before)
-        told = tuple(Goal(table.goal(entry), table.candidates[entry].cells, seat) for entry in entries)
+        chosen = tuple(Goal(table.goal(entry), table.candidates[entry].cells, seat) for entry in entries)
         if level < MOST:
-            return advice._replace(goals=told)
+            return advice._replace(goals=chosen)
         if acting:
-            return advice._replace(goals=told, plans=table.plans(entries))
-        return advice._replace(goals=told, choice=table.choice(entries))
+            return advice._replace(goals=chosen, plans=table.plans(entries))
+        return advice._replace(goals=chosen, choice=table.choice(entries))

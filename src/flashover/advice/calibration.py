@@ -12,7 +12,7 @@ from pathlib import Path
 
 from flashover.rules.state import State
 
-#: Chances nearer to 0 or 1 than this are told as they are: the game is as good as over.
+#: Chances nearer to 0 or 1 than this stay as they are: the game is as good as over.
 SURE = 1e-6
 
 

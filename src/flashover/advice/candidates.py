@@ -24,7 +24,7 @@ CANDIDATES = 12
 
 
 class Candidate(NamedTuple):
-    """One way to go on: its plies, the position they lead to, what they are for (None: to be told plainly), and the cells of that."""
+    """One way to go on: its plies, the position they lead to, what they are for (None: only what they do), and the cells of that."""
 
     line: tuple[int, ...]
     end: State
@@ -38,7 +38,7 @@ class Candidate(NamedTuple):
 
     @property
     def aim(self) -> object:
-        """What tells its goal from another: the same kind of goal about the same cells is the same, whatever its numbers."""
+        """What distinguishes its goal: the same kind of goal about the same cells is the same, even with other numbers."""
         if self.goal is None:
             return self.line
         kind = self.goal.key.removeprefix("intent.")
@@ -70,9 +70,9 @@ def turns_from(state: State, turns: Turns, clock: Clock) -> list[Candidate]:
 
 def _candidate(state: State, turns: Turns, number: int) -> Candidate:
     line = turns.line(number)
-    told = purpose(state, line, turns.scout, claims=False)
-    cells = () if told.target is None else (cell_at(told.target),)
-    return Candidate(tuple(line), turns.states[number], told.intent, cells)
+    what_for = purpose(state, line, turns.scout, claims=False)
+    cells = () if what_for.target is None else (cell_at(what_for.target),)
+    return Candidate(tuple(line), turns.states[number], what_for.intent, cells)
 
 
 def plies_of(state: State) -> list[Candidate]:

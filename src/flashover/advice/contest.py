@@ -1,4 +1,4 @@
-"""Positions compared by playing on from them on the same luck, game by game, so that differences are told with their own error."""
+"""Positions compared by playing on from them on the same luck, game by game, so that each difference has an error of its own."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from flashover.tactics.value import Value
 
 #: Half of a 95 % interval, in standard errors.
 Z = 1.96
-#: What is said of a chance nobody has tried out.
+#: The chance of a position no game was played from.
 UNKNOWN = 0.5
-#: Plans that are told, each for another goal.
+#: Plans given, each for another goal.
 PLANS = 3
 #: Games from each entry in the first round, in a later one, and in all.
 FIRST_GAMES = 4
@@ -39,7 +39,7 @@ class Contest:
         self.results: list[list[float]] = [[] for _ in states]
 
     def play(self, entry: int, times: int, clock: Clock) -> None:
-        """So many more games from one entry, as long as there is time."""
+        """`times` more games from one entry, as long as there is time."""
         race, results = self._race, self.results[entry]
         for _ in range(times):
             if clock.over():
@@ -79,7 +79,7 @@ def _half_width(sample: list[float]) -> float:
 
 def halving(contest: Contest, entries: list[int], goals: list[object], clock: Clock, beside: tuple[int, ...]) -> list[int]:
     """The best entry of each of up to `PLANS` goals, the best first. All play some games, the better half plays on, until there is one
-    for each goal; then these play until the time is up or enough games are played. `goals` are told apart by their equality; the
+    for each goal; then these play until the time is up or enough games are played. `goals` are compared by equality; the
     entries `beside` them play all rounds.
     """
     left = list(entries)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flashover.advice.calibration import calibrated
 from flashover.advice.candidates import Candidate, way
 from flashover.advice.contest import Contest
-from flashover.advice.dangers import danger
 from flashover.advice.model import Chance, Danger, TurnPlan
 from flashover.advice.reasons import FORCED, alone_reason, behind_reason, best_reason, choice_reason
+from flashover.advice.risk import danger
 from flashover.advice.steps import steps_of
 from flashover.bots.base import Intent
 from flashover.game import Game
@@ -17,7 +17,7 @@ from flashover.rules.state import State
 #: Below this a difference is noise however many games were played: the games end in an estimate. For even chances half a point, less
 #: where one is near.
 TRIFLE = 0.02
-#: Nor is anything a difference that does not show in what is told.
+#: Nor is anything a difference that does not show in the numbers given.
 INVISIBLE = 0.0005
 
 
@@ -39,11 +39,11 @@ class Weighed:
         one = self.candidates[entry]
         return one.goal if one.goal is not None else steps_of(self.game, one.texts)[0]
 
-    def behind(self, best: int, entry: int) -> tuple[float, bool]:
-        """How far an entry is behind the best, and whether that is within noise."""
+    def tied(self, best: int, entry: int) -> bool:
+        """Whether an entry is behind the best by no more than noise."""
         difference, error = self.contest.difference(best, entry)
         chance = self.contest.mean(best)
-        return difference, difference <= max(error, TRIFLE * chance * (1 - chance), INVISIBLE)
+        return difference <= max(error, TRIFLE * chance * (1 - chance), INVISIBLE)
 
     def plans(self, entries: list[int]) -> tuple[TurnPlan, ...]:
         """The entries as plans, each with its reason against the runner-up or the best."""
@@ -56,11 +56,11 @@ class Weighed:
                 legal = len(self.state.legal_actions())
                 reason = FORCED if legal == 1 else alone_reason(chances[0])
             elif number == 0:
-                _, tie = self.behind(entry, entries[1])
+                tie = self.tied(entry, entries[1])
                 reason = best_reason(chances[0], afters[0], chances[1], afters[1], 2, equal=tie)
             else:
-                difference, equal = self.behind(entries[0], entry)
-                reason = behind_reason(chances[number], chances[0], difference, equal=equal)
+                equal = self.tied(entries[0], entry)
+                reason = behind_reason(chances[number], chances[0], equal=equal)
             found.append(self.plan(entry, chances[number], reason=reason, after=afters[number], equal=equal))
         return tuple(found)
 
@@ -70,7 +70,7 @@ class Weighed:
         chance = self.chance(best)
         reason = FORCED
         if len(entries) > 1:
-            _, tie = self.behind(best, entries[1])
+            tie = self.tied(best, entries[1])
             other = self.candidates[entries[1]].texts[0]
             reason = choice_reason(chance, self.chance(entries[1]), other, equal=tie)
         return self.plan(best, chance, reason=reason)

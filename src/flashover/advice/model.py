@@ -5,23 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flashover.bots.base import Intent
+from flashover.bots.why.intent import phrase
 from flashover.geometry import Cell
+from flashover.i18n import to_json
 
 #: Hints in levels: the danger map, goals to consider, plans.
 LEVELS = (1, 2, 3)
-
-
-class AdviceError(ValueError):
-    """No advice can be given: `code`, `path`, `message`."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.path = path
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[AdviceError], tuple[str, str, str]]:
-        return type(self), (self.code, self.path, self.message)
 
 
 class Chance(NamedTuple):
@@ -94,7 +83,7 @@ class TurnPlan(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What the seat that has to decide is told. `chance` and `danger` are as if its actions ended here and now.
+    """The advice for the seat that has to decide. `chance` and `danger` are as if its actions ended here and now.
 
     Plans come from level 3 on, the best first, each for another goal; a decision outside the actions has a `choice` instead.
     """
@@ -110,7 +99,8 @@ class Advice(NamedTuple):
 
 
 def _intent(intent: Intent) -> dict[str, object]:
-    return {"key": intent.key, "values": dict(intent.values)}
+    said = phrase(intent)
+    return {"key": said.key, "values": to_json(said.values)}
 
 
 def _cells(cells: tuple[Cell, ...]) -> list[list[int]]:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from flashover.advice.model import Chance, Danger
 from flashover.bots.base import Intent
+from flashover.i18n import Percent
 
-#: How much a difference must be to be told as the reason: people expected to be lost, an explosion beside people, cubes.
-TELLING = (("hit", 0.05), ("explosion", 0.04), ("cubes", 0.15))
+#: How large a difference must be to be given as the reason: people expected to be lost, an explosion beside people, cubes.
+LEAST = (("hit", 0.05), ("explosion", 0.04), ("cubes", 0.15))
 
-#: A chance below this, or as near to certainty, is told with a decimal.
+#: A chance below this, or as near to certainty, is shown with a decimal.
 SMALL = 0.1
 
 
-def percent(chance: float) -> int | float:
-    """0.634 -> 63; with a decimal where a point matters: 0.0634 -> 6.3."""
-    return round(100 * chance, 1) if 0 < chance < SMALL or 1 - SMALL < chance < 1 else round(100 * chance)
+def percent(chance: float) -> Percent:
+    """0.634 -> 63 %; with a decimal where a point matters: 0.0634 -> 6.3 %."""
+    return Percent(round(chance, 3 if 0 < chance < SMALL or 1 - SMALL < chance < 1 else 2))
 
 
 def points(chance: float) -> float:
@@ -22,23 +23,23 @@ def points(chance: float) -> float:
     return round(100 * chance, 1)
 
 
-def _both(mine: Chance, other: Chance) -> dict[str, object]:
-    """Two chances in percent; with a decimal where they would look the same without."""
+def _both(mine: Chance, other: Chance) -> dict[str, Percent]:
+    """Two chances; with a decimal where they would look the same without."""
     if percent(mine.win) == percent(other.win):
-        return {"win": points(mine.win), "second": points(other.win)}
+        return {"win": Percent(round(mine.win, 3)), "second": Percent(round(other.win, 3))}
     return {"win": percent(mine.win), "second": percent(other.win)}
 
 
 def best_reason(mine: Chance, after: Danger, other: Chance, other_after: Danger, plan: int, *, equal: bool) -> Intent:
-    """For the best plan against the runner-up: what it saves where that is told by the coming fire, else the chances alone."""
-    values = {**_both(mine, other), "plan": plan}
+    """For the best plan against the runner-up: what it saves where the coming fire shows it, else the chances alone."""
+    values: dict[str, object] = {**_both(mine, other), "plan": plan}
     if equal:
         return Intent("advice.reason.equal", values)
-    gains = [(getattr(other_after, name) - getattr(after, name)) / least for name, least in TELLING]
+    gains = [(getattr(other_after, name) - getattr(after, name)) / least for name, least in LEAST]
     most = max(gains)
     if most < 1:
         return Intent("advice.reason.win", values)
-    name = TELLING[gains.index(most)][0]
+    name = LEAST[gains.index(most)][0]
     saved, left = getattr(after, name), getattr(other_after, name)
     if name == "explosion":
         numbers: dict[str, object] = {"mine": percent(saved), "theirs": percent(left)}
@@ -47,12 +48,14 @@ def best_reason(mine: Chance, after: Danger, other: Chance, other_after: Danger,
     return Intent(f"advice.reason.{name}", {**values, **numbers})
 
 
-def behind_reason(mine: Chance, best: Chance, difference: float, *, equal: bool) -> Intent:
-    """For another plan against the best one."""
-    values = {**_both(mine, best), "plan": 1}
-    if equal:
+def behind_reason(mine: Chance, best: Chance, *, equal: bool) -> Intent:
+    """For another plan against the best one: behind by the difference of the chances shown, which a reader can check."""
+    both = _both(mine, best)
+    values: dict[str, object] = {**both, "plan": 1}
+    difference = points(both["second"].share - both["win"].share)
+    if equal or difference <= 0:
         return Intent("advice.reason.equal", values)
-    return Intent("advice.reason.behind", {**values, "points": points(difference)})
+    return Intent("advice.reason.behind", {**values, "points": difference})
 
 
 def alone_reason(mine: Chance) -> Intent:
@@ -62,7 +65,7 @@ def alone_reason(mine: Chance) -> Intent:
 
 def choice_reason(mine: Chance, other: Chance, ply: str, *, equal: bool) -> Intent:
     """For a decision outside the actions."""
-    values = {**_both(mine, other), "ply": ply}
+    values: dict[str, object] = {**_both(mine, other), "ply": ply}
     return Intent("advice.reason.choice.equal" if equal else "advice.reason.choice", values)
 
 

@@ -1,7 +1,7 @@
 """A game looked back at: for each turn the chance before, as played, and with the best plan; and where most was given away.
 
 Dice inside a turn (a POI turned up, the deck gun) part it: each part is judged by what could be known when it was played. Of a turn with
-several parts the one that gave away most is told.
+several parts the one that gave away most counts.
 """
 
 from __future__ import annotations
@@ -14,19 +14,20 @@ from flashover.advice.advisor import Advisor, budget
 from flashover.advice.candidates import Candidate, stopped, turns_from
 from flashover.advice.contest import ENOUGH_GAMES, Contest, halving
 from flashover.advice.judge import Weighed
-from flashover.advice.model import AdviceError, Chance, TurnPlan, plan_json
+from flashover.advice.model import Chance, TurnPlan, plan_json
 from flashover.advice.reasons import played_reason
 from flashover.bots.clock import Clock
 from flashover.bots.search import AHEAD
+from flashover.errors import AdviceError
 from flashover.game import Game
 from flashover.record import Record
 from flashover.rules import plies
 from flashover.rules.state import State
 from flashover.tactics.turns import Turns
 
-#: So many turns are told as those that gave away most.
+#: The number of turns listed as those that gave away most.
 WORST = 5
-#: So many games tell what was played from the best plan, however short the time.
+#: The least number of games that compare what was played with the best plan, however short the time.
 FEWEST_GAMES = 4
 
 #: How far it is: turns done, turns in all.
@@ -87,8 +88,8 @@ def review(
     for done, parts in enumerate(turns, 1):
         seconds = seconds_per_turn / len(parts)
         nodes = None if nodes_per_turn is None else max(1, nodes_per_turn // len(parts))
-        told = [_judge(advisor, part, seconds, nodes, Random(f"{seed}/{part.number}")) for part in parts]
-        found.append(max(told, key=lambda one: one.drop))
+        judged = [_judge(advisor, part, seconds, nodes, Random(f"{seed}/{part.number}")) for part in parts]
+        found.append(max(judged, key=lambda one: one.drop))
         if progress is not None:
             progress(done, len(turns))
     worst = sorted((one for one in found if one.significant), key=lambda one: -one.drop)[:WORST]
@@ -142,7 +143,7 @@ def _judge(advisor: Advisor, part: _Part, seconds: float, nodes: int | None, rng
         clock.spent(AHEAD * len(compared))
     table = Weighed(part.game, state, contest, compared)
     before, played, top = (table.chance(entry) for entry in range(len(compared)))
-    _, equal = table.behind(2, 1)
+    equal = table.tied(2, 1)
     plan = table.plan(2, top, reason=played_reason(top, played, equal=equal))
     drop = round(max(0.0, top.win - played.win), 6)
     return TurnReview(part.turn, int(state.active), part.number, before, played, plan, drop, not equal)

@@ -1,12 +1,14 @@
-"""The danger map: what the coming fire phase does to each cell, figure and POI, by playing every roll of the dice on copies of the state.
+"""The exact danger: what the coming fire phase does, by playing every roll of the dice on copies of the state.
+
+`risk` is the map of every cell, figure and POI, `danger` the same in three numbers. Rules of thumb are in `flashover.tactics.danger`.
 
 >>> from flashover import Game
 >>> game = Game.new({"mode": "family"}, seats=1, seed=7)
 >>> _ = game.play("place 0 3,0"), game.play("first 0")
->>> told = risk(game)
->>> [round(cell["explosion"] * 48, 6) for cell in told["cells"] if cell["at"] in ([3, 3], [1, 1])]
+>>> found = risk(game)
+>>> [round(cell["explosion"] * 48, 6) for cell in found["cells"] if cell["at"] in ([3, 3], [1, 1])]
 [0.0, 1.0]
->>> round(told["cubes"]["expected"], 3), told["cubes"]["collapse"], told["cut"]
+>>> round(found["cubes"]["expected"], 3), found["cubes"]["collapse"], found["cut"]
 (0.333, 0.0, 0.0)
 """
 
@@ -16,18 +18,25 @@ from collections.abc import Mapping
 from typing import TypedDict
 
 from flashover import geometry
+from flashover.advice.model import Danger
+from flashover.errors import RiskError
 from flashover.formats.position import bits, packed, read_position
 from flashover.game import Game
 from flashover.rules import facts, plies
 from flashover.rules.ending import forget_pending
+from flashover.rules.escape import INSIDE
 from flashover.rules.state import State
 from flashover.rules.tables import LAST_CUBE
 from flashover.rules.turn import end_actions
+from flashover.tactics.danger import precious
+from flashover.tactics.flood import beside
 
-#: HOT-02: how many flare-ups in a row are followed; the chance of more is told as `cut`.
+#: HOT-02: how many flare-ups in a row are followed; the chance of more is reported as `cut`.
 FLARE_UPS = 2
 #: With more hot spots than this only one is followed, so that the answer stays quick.
 MANY_HOT_SPOTS = 8
+#: No fire comes: in the set-up, and when the game is over.
+NO_DANGER = Danger(0.0, 0.0, 0.0)
 
 
 class CellRisk(TypedDict):
@@ -63,9 +72,9 @@ class CubeRisk(TypedDict):
 
 
 class RiskJson(TypedDict):
-    """The whole answer. It `assumes` that the actions end now (`actions_end`), that nobody acts before the roll (`no_actions`, between two
-    turns), or goes on from the middle of the phase (`phase_under_way`).
-    So many `flare_ups` were followed in a row; `cut` is the chance that there are more, whose rolls are left out.
+    """The whole answer. It `assumes` that the actions end now (`actions_end`), that no one acts before the roll (`no_actions`, between two
+    turns), or goes on from the middle of the phase (`phase_under_way`). `flare_ups` is how many in a row were followed, `cut` the chance
+    of more, whose rolls are left out.
     """
 
     format: str
@@ -80,18 +89,8 @@ class RiskJson(TypedDict):
     cubes: CubeRisk
 
 
-class RiskError(ValueError):
-    """There is no coming fire phase: `code`, `path`, `message`."""
-
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = "risk.no_fire_phase"
-        self.path = path
-        self.message = message
-
-
 class Tally:
-    """Leaves of the tree, added up by what they look like: few looks, many leaves."""
+    """Leaves of the tree, added up by what they look like: many leaves, few different ones."""
 
     def __init__(self, start: State, flare_ups: int) -> None:
         self.start = start
@@ -160,7 +159,7 @@ class Tally:
             elif kind == facts.VICTIM_LOST or kind == facts.POI_REVEALED:
                 lost.append(word >> 8 & 255)
         if state.phase == plies.FIRE or state.cubes >= LAST_CUBE:
-            # Cut off, or fallen: whatever burns or lies in the ruins and was not told yet.
+            # Cut off, or collapsed: what burns or lies in the ruins and is not in the log yet.
             burning = state.fire if state.cubes < LAST_CUBE else geometry.INSIDE_MASK
             hit += [seat for seat, at in enumerate(crew_of(state)) if geometry.CELL_BITS[at] & burning]
             lost += [at for at, _ in pois_of(self.start) if geometry.CELL_BITS[at] & burning]
@@ -182,18 +181,18 @@ def crew_of(state: State) -> list[int]:
 def pois_of(state: State) -> list[tuple[int, str]]:
     """Where POIs and victims lie, and which face is up."""
     found = [(geometry.POSITION_OF_BIT[index], "down") for index in bits(state.poi)]
-    found += [(code - 1 >> 1, "victim") for code in (*packed(state.victims), *packed(state.crowd))]
+    found += [(code - 1 >> 1, "victim") for code in (*packed(state.victims), *packed(state.more_victims))]
     return sorted(found)
 
 
 def _before_the_roll(state: State) -> tuple[State, str]:
-    """A copy that waits for the fire. In the actions they end now, wherever the figure stands and whatever else was half done
-    (somebody standing in fire must leave it first: here the figure stays and is hit); between two turns nobody acts before the roll.
+    """A copy that waits for the fire. In the actions they end now, wherever the figure stands and with anything half done dropped (one that
+    stands in fire would have to leave it first: here it stays and is hit); between two turns no one acts before the roll.
     """
     if state.phase == plies.OVER:
-        raise RiskError("phase", "the game is over")
+        raise RiskError("risk.no_fire_phase", "phase", "the game is over")
     if state.phase == plies.SETUP:
-        raise RiskError("phase", "the set-up is not done")
+        raise RiskError("risk.no_fire_phase", "phase", "the set-up is not done")
     copy = state.copy()
     if copy.phase == plies.FIRE:
         return copy, "phase_under_way"
@@ -235,6 +234,19 @@ def coming_fire(state: State) -> tuple[Tally, str]:
         start.listen()
         tally.go_on(start, 1.0, 0, ())
     return tally, assumes
+
+
+def danger(state: State) -> Danger:
+    """The coming fire in three numbers, as if the actions ended now, or as it goes on from the middle of the phase."""
+    try:
+        tally, _ = coming_fire(state)
+    except RiskError:
+        return NO_DANGER
+    people = precious(state) & INSIDE
+    near = people | beside(people, ~(state.wall_h | state.shut_h), ~(state.wall_v | state.shut_v))
+    explosion = sum(chance for cells, chance in tally.exploded.items() if cells & near)
+    lost = sum(chance * sum(at in places for at, _ in pois_of(state)) for places, chance in tally.lost.items())
+    return Danger(*(round(float(value), 9) for value in (min(1.0, explosion), lost, tally.cubes)))
 
 
 def risk(subject: Game | State | Mapping[str, object]) -> RiskJson:

@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flashover.bots.base import Intent
-from flashover.bots.scene import Scene
 from flashover.bots.why.intent import plain_intent
 from flashover.game import Game
-from flashover.positionerror import PositionError
 
-#: What is told once for several plies in a row: the last of them says where it ends.
+#: Said once for several plies in a row: the last of them says where it ends.
 IN_ONE_GO = ("intent.plain.move", "intent.plain.move_with")
 
 
 def steps_of(game: Game, plies: Sequence[str]) -> tuple[Intent, ...]:
     """What each ply does, on a copy of the game."""
     copy = Game(game.state, game.options)
-    told: list[Intent] = []
+    steps: list[Intent] = []
     for ply in plies:
-        try:
-            step = plain_intent(Scene({"position": copy.position()}), ply)
-        except PositionError:  # a board that is not in the position
-            step = plain_intent(None, ply)
+        step = plain_intent(copy.state, ply)
         copy.play(ply)
-        if told and step.key in IN_ONE_GO and told[-1].key == step.key:
-            told.pop()
-        told.append(step)
-    return tuple(told)
+        if steps and step.key in IN_ONE_GO and steps[-1].key == step.key:
+            steps.pop()
+        steps.append(step)
+    return tuple(steps)

@@ -1,4 +1,4 @@
-"""Advice and reviews as lines to read, in a language."""
+"""Advice and reviews as lines to read, in a language: every line is a sentence of the catalogues with typed values."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Callable
 from flashover.advice.model import Advice, Chance, TurnPlan
 from flashover.advice.reasons import percent, points
 from flashover.advice.review import Review
-from flashover.advice.risk import CellRisk, RiskError, risk
+from flashover.advice.risk import CellRisk, risk
 from flashover.bots.base import Intent
 from flashover.bots.why.intent import tell
+from flashover.errors import RiskError
 from flashover.game import Game
-from flashover.i18n import FALLBACK
+from flashover.i18n import FALLBACK, Phrase
 from flashover.rules import plies
 
 #: How many cells are named as likely to explode, and from which chance on.
@@ -19,11 +20,11 @@ CELLS = 3
 LIKELY = 0.01
 INDENT = "  "
 
-#: What a seat is called: its number, as in the notation, or a letter, or somebody's name.
+#: What a seat is called: its number, as in the notation, a letter, or a player's name.
 Naming = Callable[[int], str]
 
 
-def _said(intent: Intent, language: str, name: Naming) -> str:
+def _named(intent: Intent, language: str, name: Naming) -> str:
     """A sentence with the seats in it called by name."""
     seat = intent.values.get("seat")
     if isinstance(seat, int):
@@ -36,9 +37,9 @@ def _with_error(chance: Chance) -> dict[str, object]:
 
 
 def tell_advice(advice: Advice, game: Game, language: str = FALLBACK, name: Naming = str) -> list[str]:
-    """Advice as lines: the chance and the dangers, then as much as its level says. The game is the one it was asked about."""
+    """Advice as lines: the chance and the dangers, then what its level adds. The game is the one it was asked about."""
     acting = game.state.wait == plies.FOR_ACTION
-    lines = [tell(Intent("advice.chance" if acting else "advice.chance.now", _with_error(advice.chance)), language)]
+    lines = [tell(Intent("advice.line.chance" if acting else "advice.line.chance.now", _with_error(advice.chance)), language)]
     lines += _dangers(advice, game, language)
     if advice.choice is not None:
         return [*lines, *_choice(advice.choice, language, name)]
@@ -46,8 +47,8 @@ def tell_advice(advice: Advice, game: Game, language: str = FALLBACK, name: Nami
         for number, plan in enumerate(advice.plans, 1):
             lines += _plan(plan, number, language, name)
     elif advice.goals:
-        lines.append(tell(Intent("advice.goals"), language))
-        lines += [INDENT + _said(goal.intent, language, name) for goal in advice.goals]
+        lines.append(tell(Intent("advice.line.goals"), language))
+        lines += [INDENT + _named(goal.intent, language, name) for goal in advice.goals]
     return lines
 
 
@@ -61,28 +62,27 @@ def _dangers(advice: Advice, game: Game, language: str) -> list[str]:
         "hit": round(advice.danger.hit, 2),
         "cubes": round(advice.danger.cubes, 2),
     }
-    lines = [tell(Intent("advice.danger", values), language)]
+    lines = [tell(Intent("advice.line.danger", values), language)]
     likely = sorted((cell for cell in cells if cell["explosion"] >= LIKELY), key=lambda cell: -cell["explosion"])[:CELLS]
     if likely:
-        named = "; ".join(_cell(cell, language) for cell in likely)
-        lines.append(tell(Intent("advice.danger.cells", {"cells": named}), language))
+        lines.append(tell(Intent("advice.line.danger.cells", {"cells": [_cell(cell) for cell in likely]}), language))
     return lines
 
 
-def _cell(cell: CellRisk, language: str) -> str:
+def _cell(cell: CellRisk) -> Phrase:
     """A cell and its chance to explode."""
     row, column = cell["at"]
-    return tell(Intent("part.danger_cell", {"at": f"{row},{column}", "explosion": percent(cell["explosion"])}), language)
+    return Phrase("advice.line.danger_cell", {"at": (row, column), "explosion": percent(cell["explosion"])})
 
 
 def _plan(plan: TurnPlan, number: int, language: str, name: Naming) -> list[str]:
-    head = Intent("advice.plan.equal" if plan.equal else "advice.plan", {"plan": number, **_with_error(plan.win)})
+    head = Intent("advice.line.plan.equal" if plan.equal else "advice.line.plan", {"plan": number, **_with_error(plan.win)})
     lines = [
-        f"{tell(head, language)} {_said(plan.goal, language, name)}",
-        INDENT + tell(Intent("advice.plan.plies", {"plies": "; ".join(plan.plies)}), language),
+        f"{tell(head, language)} {_named(plan.goal, language, name)}",
+        INDENT + tell(Intent("advice.line.plan.plies", {"plies": list(plan.plies)}), language),
     ]
     if plan.before != plan.after:
-        lines.append(INDENT + tell(Intent("advice.plan.fire", _fire(plan)), language))
+        lines.append(INDENT + tell(Intent("advice.line.plan.fire", _fire(plan)), language))
     return [*lines, INDENT + tell(plan.reason, language)]
 
 
@@ -99,8 +99,8 @@ def _fire(plan: TurnPlan) -> dict[str, object]:
 
 def _choice(plan: TurnPlan, language: str, name: Naming) -> list[str]:
     return [
-        f"{tell(Intent('advice.choice', _with_error(plan.win)), language)} {_said(plan.goal, language, name)}",
-        INDENT + tell(Intent("advice.plan.plies", {"plies": plan.plies[0]}), language),
+        f"{tell(Intent('advice.line.choice', _with_error(plan.win)), language)} {_named(plan.goal, language, name)}",
+        INDENT + tell(Intent("advice.line.plan.plies", {"plies": plan.plies[0]}), language),
         INDENT + tell(plan.reason, language),
     ]
 
@@ -112,7 +112,7 @@ def tell_review(review: Review, language: str = FALLBACK, name: Naming = str) ->
         "first": percent(review.turns[0].before.win),
         "last": percent(review.turns[-1].played.win),
     }
-    lines = [tell(Intent("advice.review.summary", summary), language)]
+    lines = [tell(Intent("advice.line.review.summary", summary), language)]
     for turn in review.worst:
         values = {
             "turn": turn.turn,
@@ -123,9 +123,9 @@ def tell_review(review: Review, language: str = FALLBACK, name: Naming = str) ->
             "best": percent(turn.best.win.win),
             "drop": points(turn.drop),
         }
-        lines.append(_said(Intent("advice.review.turn", values), language, name))
-        better = tell(Intent("advice.review.better", {"plies": "; ".join(turn.best.plies)}), language)
-        lines.append(f"{INDENT}{better} {_said(turn.best.goal, language, name)}")
+        lines.append(_named(Intent("advice.line.review.turn", values), language, name))
+        better = tell(Intent("advice.line.review.better", {"plies": list(turn.best.plies)}), language)
+        lines.append(f"{INDENT}{better} {_named(turn.best.goal, language, name)}")
     if not review.worst:
-        lines.append(tell(Intent("advice.review.none"), language))
+        lines.append(tell(Intent("advice.line.review.none"), language))
     return lines

@@ -1,4 +1,4 @@
-"""Players made of code: each sees what `Game.observation` tells everybody and picks one of the legal plies.
+"""Players made of code: each sees what `Game.observation` shows every player and picks one of the legal plies.
 
 >>> from random import Random
 >>> from flashover import Game
@@ -11,11 +11,12 @@
 
 from __future__ import annotations
 
-from flashover.bots.base import Bot, BotError, Intent
+from flashover.bots.base import Bot, Intent
 from flashover.bots.clock import Clock
 from flashover.bots.registry import OURS, BotInfo, bot_info, bot_infos, bot_names, get_bot, read_spec
 from flashover.bots.spec import BotSpec, Option, Value
 from flashover.bots.why.intent import tell
+from flashover.errors import BotError
 
 __all__ = [
     "OURS", "Bot", "BotError", "BotInfo", "BotSpec", "Clock", "Intent", "Option", "Value", "bot_info", "bot_infos", "bot_names", "get_bot",

@@ -1,4 +1,4 @@
-"""What a bot is: it sees what everybody may see, and picks one of the legal plies."""
+"""What a bot is: it sees what any player may see, and picks one of the legal plies."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from flashover.errors import BotError, PositionError
+from flashover.formats.position import read_position
+from flashover.rules.state import State
 
 if TYPE_CHECKING:
     from flashover.bots.clock import Clock
@@ -23,7 +27,7 @@ class Bot(ABC):
     """A player. The registry makes it with every option of `options` as a keyword argument, one object for each seat and game.
 
     It may remember what it planned, but must be able to go on from any position, and equal calls in the same order must give equal
-    answers. Its docstring's first line tells people what it is.
+    answers. Its docstring's first line describes it to players.
     """
 
     #: What can be set when it is asked for, as in ``planner:seconds=0.5``.
@@ -36,30 +40,20 @@ class Bot(ABC):
         """One of the legal plies, from what `Game.observation` says and this generator alone, before the clock is over."""
 
     def explain(self, observation: Mapping[str, object], ply: str) -> Intent:
-        """What a ply is for, before it is played; a bot that does not say tells what the ply does."""
-        from flashover.bots.scene import Scene
+        """What a ply is for, before it is played; without a reason of the bot's own, what the ply does."""
         from flashover.bots.why.intent import plain_intent
-        from flashover.positionerror import PositionError
 
-        try:
-            return plain_intent(Scene(observation), ply)
-        except PositionError:
-            return plain_intent(None, ply)
+        return plain_intent(observed_state(observation), ply)
 
 
-class BotError(ValueError):
-    """A bot that is not there, cannot be set up so, or was asked when there is nothing to decide: `code`, `path`, `message`."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.path = path
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[BotError], tuple[str, str, str]]:
-        return type(self), (self.code, self.path, self.message)
+def observed_state(observation: Mapping[str, object]) -> State | None:
+    """The state of the rules an observation shows; None when its position is refused, as for a board that is not in it."""
+    try:
+        return read_position(observation["position"])[0]
+    except PositionError:
+        return None
 
 
 def nothing_to_decide() -> BotError:
-    """What a bot answers to an empty list of legal plies."""
+    """The error for an empty list of legal plies."""
     return BotError("bots.nothing_to_decide", "legal", "there is nothing to decide")

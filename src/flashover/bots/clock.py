@@ -1,4 +1,4 @@
-"""How much a bot may spend on one decision: nodes, which repeat exactly, or seconds, which do not, or both."""
+"""The budget of one decision: nodes, which repeat exactly, or seconds, which do not, or both."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import monotonic
 
 
 class Clock:
-    """A budget that runs from the moment it is made. What a node is, the bot says: one position it has looked at.
+    """A budget that runs from the moment it is made. A node is one position a bot has looked at.
 
     >>> clock = Clock(nodes=100)
     >>> clock.spent(99)
@@ -18,17 +18,16 @@ class Clock:
     True
 
     With nodes alone time is never looked at: the same observation and seed give the same choice on every machine. Without any budget it
-    is never over until somebody calls `stop`.
+    is over only after `stop`.
     """
 
-    __slots__ = ("_end", "_nodes", "_outer", "_start", "_stopped", "_used")
+    __slots__ = ("_end", "_nodes", "_outer", "_stopped", "_used")
 
     def __init__(self, *, nodes: int | None = None, seconds: float | None = None) -> None:
         if (nodes is not None and nodes < 0) or (seconds is not None and not 0 <= seconds < inf):
             raise ValueError("a budget is not negative, and none is written None")
-        self._start = monotonic()
         self._nodes = nodes
-        self._end = None if seconds is None else self._start + seconds
+        self._end = None if seconds is None else monotonic() + seconds
         self._used = 0
         self._stopped = False
         self._outer: Clock | None = None
@@ -47,13 +46,13 @@ class Clock:
         return part
 
     def spent(self, nodes: int = 1) -> None:
-        """So many nodes more."""
+        """Count nodes as spent."""
         self._used += nodes
         if self._outer is not None:
             self._outer.spent(nodes)
 
     def stop(self) -> None:
-        """Nobody waits for the answer any more; may be called from another thread."""
+        """End the budget now, for example from another thread when the answer is no longer wanted."""
         self._stopped = True
 
     def over(self) -> bool:
@@ -68,11 +67,6 @@ class Clock:
     def used(self) -> int:
         """Nodes spent so far."""
         return self._used
-
-    @property
-    def elapsed(self) -> float:
-        """Seconds since it was made."""
-        return monotonic() - self._start
 
     @property
     def nodes_left(self) -> int | None:

@@ -1,6 +1,6 @@
 """Which bots there are: ours, and those of other packages that name them in the entry point group ``flashover.bots``.
 
-A class is loaded when it is asked for. One that cannot be loaded is told about, and harms nothing.
+A class is loaded when it is asked for. One that fails to load is listed with the reason, and harms nothing.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import NamedTuple, cast
 
-from flashover.bots.base import Bot, BotError
+from flashover.bots.base import Bot
 from flashover.bots.spec import BotSpec, Option, fill, split_spec
+from flashover.errors import BotError
 
 GROUP = "flashover.bots"
 #: Where our own come from.
@@ -27,7 +28,7 @@ _OURS = {
 
 
 class BotInfo(NamedTuple):
-    """A bot as people are told of it; `error` says why it cannot be used, `source` where it comes from."""
+    """A bot as it is listed; `error` says why it cannot be used, `source` where it comes from."""
 
     name: str
     about: str
@@ -45,7 +46,7 @@ class _Plugins:
         self.shadowed: list[tuple[EntryPoint, str]] = []
 
     def found(self) -> dict[str, EntryPoint]:
-        """By name; a name that is taken stays with whoever had it first."""
+        """By name; a name that is taken stays with its first owner."""
         if self._found is None:
             self._found = {}
             self.shadowed = []
@@ -84,7 +85,7 @@ def _load(name: str) -> type[Bot]:
             raise TypeError(f"{point.value} is not a subclass of flashover.bots.Bot")
         if not all(isinstance(option, Option) for option in made.options):
             raise TypeError(f"{point.value}.options is not a tuple of flashover.bots.Option")
-    except (Exception, SystemExit) as error:  # another package's code: whatever it does, ours goes on
+    except (Exception, SystemExit) as error:  # another package's code: no failure of it may stop ours
         reason = f"{type(error).__name__}: {error}"
         raise BotError("bots.broken", "bot", f"the bot {name!r} of {_source(point)} cannot be used: {reason}") from error
     return made
@@ -96,7 +97,7 @@ def bot_names() -> tuple[str, ...]:
 
 
 def bot_info(name: str) -> BotInfo:
-    """What there is to tell about a bot; `BotError` when there is none of this name."""
+    """The entry of a bot; `BotError` when there is none of this name."""
     source = OURS
     if name not in _OURS and name in plugins.found():
         source = _source(plugins.found()[name])
@@ -112,13 +113,13 @@ def bot_info(name: str) -> BotInfo:
 
 def bot_infos() -> tuple[BotInfo, ...]:
     """All there are, the broken ones too."""
-    told = [bot_info(name) for name in bot_names()]
-    told += [BotInfo(point.name, "", (), _source(point), reason) for point, reason in plugins.shadowed]
-    return tuple(told)
+    infos = [bot_info(name) for name in bot_names()]
+    infos += [BotInfo(point.name, "", (), _source(point), reason) for point, reason in plugins.shadowed]
+    return tuple(infos)
 
 
 def read_spec(text: str) -> BotSpec:
-    """``planner:seconds=0.5`` -> name and all options, checked; `BotError` with a code when that cannot be.
+    """``planner:seconds=0.5`` -> name and all options, checked; `BotError` with a code for invalid text.
 
     >>> str(read_spec("greedy"))
     'greedy'

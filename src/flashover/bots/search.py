@@ -1,4 +1,4 @@
-"""Search: the planner's best turns compared by playing on with the fast policy, on common luck, the work going to those in the race."""
+"""Search: the planner's best turns compared by playing on with the fast policy, on common luck; most games go to the best."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from random import Random
 from typing import ClassVar
 
-from flashover.bots import choices
 from flashover.bots.clock import Clock
 from flashover.bots.planner import BEAM, POSITIONS, best_of
-from flashover.bots.scene import Scene
 from flashover.bots.spec import Option
 from flashover.bots.thinker import Thinker
 from flashover.formats.notation import code_of
+from flashover.geometry import is_inside, position_of
+from flashover.rules import plies
 from flashover.rules.state import State
 from flashover.tactics.foresight import Foresight
 from flashover.tactics.rollout import Race
 from flashover.tactics.turns import Turns
 
-#: So many standard errors behind, a candidate is given up.
+#: The number of standard errors behind the leader at which a candidate is given up.
 CLEARLY = 2.6
 CANDIDATES = Option("candidates", int, 12, "plans that are compared in earnest", low=1, high=100)
 #: Turns played on from a plan. The advisor looks as far: its chances are moved to where those of captains come true.
@@ -27,6 +27,8 @@ DEPTH = Option("depth", int, AHEAD, "turns played on", low=1, high=100)
 SECONDS = Option("seconds", float, None, "time for a plan; without it a fixed number of games", low=0.01, high=600)
 #: Where the fast policy hardly ever wins, the games of all plans look alike, and a good plan is worth most.
 THIN = 0.1
+#: Questions outside the actions that the rules of thumb settle.
+SETTLED = (plies.FOR_SPECIALIST, plies.FOR_REVEAL_CHOICE, plies.FOR_CONTINUE)
 #: What an experiment can take away, and its mark in the turn search.
 LEFT_OUT = {"vehicles": 1, "commands": 2}
 WITHOUT = Option(
@@ -61,9 +63,9 @@ class SearchBot(Thinker):
         self.depth = depth
         self.seconds = seconds
         self.without = without
-        #: So many times the games are played where the chance is thin.
+        #: The factor by which more games are played where the chance is thin.
         self.patience = 1
-        #: The coming dice, when a measurement of what luck allows tells them; nobody does at a table.
+        #: The coming dice, set only by a measurement of what luck allows, never at a table.
         self.foresight: Foresight | None = None
 
     def value_name(self, state: State) -> str:
@@ -95,20 +97,22 @@ class SearchBot(Thinker):
         self.hope = race.mean(best) if race.runs[best] else turns.worth[race.numbers[best]]
         return turns.line(race.numbers[best])
 
-    def answer(self, scene: Scene, legal: Sequence[str], clock: Clock, rng: Random) -> str:
+    def answer(self, state: State, legal: Sequence[str], clock: Clock, rng: Random) -> str:
         """The answer that does best when the game is played on from it; specialists as measured for a whole crew."""
-        tried = choices.worth_a_thought(scene, legal)
+        if state.wait in SETTLED:
+            return super().answer(state, legal, clock, rng)
+        tried = _at_entrances(state, legal) if state.wait == plies.FOR_PLACE else legal
         if len(tried) == 1:
             return tried[0]
         clock = clock.within(seconds=self.seconds) if self.seconds is not None else clock
-        turns = self.turns_for(scene.state)
-        race = self.race_for(turns, scene.state)
-        race.start_from([_after(scene.state, ply) for ply in tried])
+        turns = self.turns_for(state)
+        race = self.race_for(turns, state)
+        race.start_from([_after(state, ply) for ply in tried])
         return tried[self.compare(race, clock, rng.getrandbits(40))]
 
     def compare(self, race: Race, clock: Clock, seed: int) -> int:
-        """The best candidate. All play the same games; who is clearly behind, and at least the worse half, plays no more; in the end two
-        play on until one is clearly behind, or games or time are used up.
+        """The best candidate. All play the same games; one that is clearly behind, and at least the worse half, plays no more; in the end
+        two play on until one is clearly behind, or games or time are used up.
         """
         left = list(range(len(race.states)))
         times, most, patience = self.games, self.most, self.patience
@@ -150,6 +154,13 @@ class CaptainBot(SearchBot):
     ) -> None:  # fmt: skip
         super().__init__(beam, positions, candidates, games, most, depth, seconds, without)
         self.patience = patience
+
+
+def _at_entrances(state: State, legal: Sequence[str]) -> Sequence[str]:
+    """The set-up places outside an entrance of the house; all of them where none is."""
+    board = state.rules.board
+    entrances = {position_of(cell) for edge in board.entrances for cell in edge if not is_inside(cell)}
+    return [ply for ply in legal if (code_of(ply) - plies.PLACE) % 128 in entrances] or legal
 
 
 def _after(state: State, ply: str) -> State:

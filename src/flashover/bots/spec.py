@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from flashover.bots.base import BotError
+from flashover.errors import BotError
 
 Value = bool | int | float | str | None
 
@@ -32,7 +32,7 @@ class Option(NamedTuple):
     values: tuple[str, ...] = ()
 
     def read(self, text: str) -> Value:
-        """A value as it is typed; `BotError` with code ``bots.option_value`` when it cannot be."""
+        """A value as it is typed; `BotError` with code ``bots.option_value`` for an invalid one."""
         if self.kind is bool:
             if text not in ("true", "false"):
                 raise self._wrong(text)
@@ -115,7 +115,7 @@ def split_spec(text: object) -> tuple[str, dict[str, str]]:
 
 
 def fill(name: str, given: Mapping[str, str], declared: Sequence[Option]) -> BotSpec:
-    """The options of a bot, each as given or by default; `BotError` for one it does not have or a value that cannot be."""
+    """The options of a bot, each as given or by default; `BotError` for an unknown option or an invalid value."""
     known = {option.name: option for option in declared}
     for option in given:
         if option not in known:

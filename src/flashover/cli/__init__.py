@@ -1,1 +1,1 @@
-"""The command `flashover`: `main` reads the arguments; each group of commands has a file that only carries them out."""
+"""The command `flashover`: `arguments` says what can be typed, `main` runs it, each group of commands has a file of its own."""

@@ -7,8 +7,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from flashover.advice import advice_json, advise, review, review_json, tell_advice, tell_review
-from flashover.cli.inputs import InputError, read_game, read_record, under
-from flashover.formats.record import RecordError
+from flashover.cli.inputs import read_game, read_record, under
+from flashover.errors import InputError, RecordError
 from flashover.terminal.words import Words
 
 if TYPE_CHECKING:

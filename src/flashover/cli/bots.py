@@ -8,7 +8,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from flashover.bots import BotInfo, bot_infos
-from flashover.cli.inputs import InputError, chosen_options
+from flashover.cli.inputs import chosen_options
+from flashover.errors import InputError
 from flashover.sim import (
     Cell,
     Comparison,

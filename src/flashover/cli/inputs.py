@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from flashover.board import Board, BoardError
+from flashover.board import Board
+from flashover.errors import BoardError, FileError, InputError, OptionsError, PositionError, RecordError
 from flashover.formats import files
-from flashover.formats.record import RecordError
 from flashover.game import Game
-from flashover.options import VALUES, Options, OptionsError
-from flashover.positionerror import PositionError
+from flashover.options import VALUES, Options
+from flashover.printed import BOARDS
 from flashover.record import Record
 
 if TYPE_CHECKING:
@@ -19,34 +19,13 @@ if TYPE_CHECKING:
     from flashover.dice import DiceSource
 
 
-class InputError(ValueError):
-    """Something that came in cannot be used: `code`, `path` (file and field, or argument) and `message`."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.path = path
-        self.message = message
-
-
 def read(name: str) -> object:
     """The JSON value of a file; ``-`` is standard input."""
     try:
         if name == "-":
             return files.parse_json(sys.stdin.buffer.read(files.LARGEST_FILE))
         return files.read_json(name)
-    except files.FileError as error:
-        raise InputError(error.code, name, error.message) from None
-
-
-def write(name: str | None, text: str) -> None:
-    """A text into a file, or to standard output."""
-    if name is None or name == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        files.write_text(name, text)
-    except files.FileError as error:
+    except FileError as error:
         raise InputError(error.code, name, error.message) from None
 
 
@@ -87,7 +66,7 @@ def read_game(name: str, ply: int | None = None) -> Game:
 
 
 def _value(name: str, text: str) -> object:
-    """An option's value as typed: the allowed one it spells, else the text, for the options to refuse."""
+    """An option's value as typed: the allowed one it spells, else the text, which `Options` refuses."""
     for allowed in VALUES.get(name, ()):
         if text == (str(allowed).lower() if isinstance(allowed, bool) else str(allowed)):
             return allowed
@@ -99,7 +78,7 @@ def chosen_options(given: argparse.Namespace) -> dict[str, object]:
     options: dict[str, object] = {
         name: getattr(given, name) for name in ("mode", "level", "edition") if getattr(given, name) is not None
     }
-    if given.board in ("A", "B"):
+    if given.board in BOARDS:
         options["board_side"] = given.board
     elif given.board is not None:
         try:
@@ -115,7 +94,7 @@ def chosen_options(given: argparse.Namespace) -> dict[str, object]:
 
 
 def new_game(options: dict[str, object], seats: int, dice: DiceSource | None) -> Game:
-    """A game at its set-up; what cannot be is refused in the words of the arguments."""
+    """A game at its set-up; invalid options are reported by argument name."""
     try:
         return Game.new(Options.from_json(options), seats, dice=dice)
     except (OptionsError, BoardError) as error:

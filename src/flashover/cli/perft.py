@@ -5,14 +5,21 @@ Equal positions are expanded once and remember how many ways lead to them: the n
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from flashover.optiontable import SPECIALISTS
+from flashover import cards
+from flashover.cli.inputs import chosen_options, new_game, read_game
+from flashover.errors import InputError
 from flashover.rules import plies
-from flashover.waiting import chance_json
+from flashover.waits import chance_json
 
 if TYPE_CHECKING:
+    import argparse
+
     from flashover.rules.state import State
+
+DEEPEST = 40
 
 
 class Level(NamedTuple):
@@ -42,7 +49,7 @@ def every_ply(state: State) -> list[int]:
     if of == "reveal":
         faces = {"victim": plies.VICTIM, "false_alarm": plies.FALSE_ALARM}
         return [faces[name] for name in odds or {}]
-    return [plies.DEAL + SPECIALISTS.index(name) + 1 for name in odds or {}]
+    return [plies.DEAL + cards.number_of(name) for name in odds or {}]
 
 
 def perft(state: State, depth: int) -> list[Level]:
@@ -76,3 +83,16 @@ def table(levels: list[Level]) -> str:
     rows = [Level._fields, *([f"{number:,}" for number in level] for level in levels)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(Level._fields))]
     return "\n".join("  ".join(text.rjust(width) for text, width in zip(row, widths, strict=True)) for row in rows)
+
+
+def command(given: argparse.Namespace) -> int:
+    """`flashover perft`."""
+    if not 0 <= given.depth <= DEEPEST:
+        raise InputError("usage", "--depth", f"0 to {DEEPEST}")
+    if given.file is not None:
+        game = read_game(given.file)
+    else:
+        game = new_game(chosen_options(given), 4 if given.seats is None else given.seats, None)
+    levels = perft(game.state, given.depth)
+    print(json.dumps([level._asdict() for level in levels]) if given.json else table(levels))
+    return 0

@@ -6,15 +6,64 @@ what a valid board is. The number of doorways is deliberately free (CLR-01).
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from flashover.boarderror import refuse
+from flashover.errors import BoardError
+from flashover.formats.reading import Reader
 from flashover.geometry import ARROWS, COLUMNS, INSIDE, ROWS, SIDES, Cell, Edge, edge, is_inside, neighbour, on_board
 
 QUADRANTS = ("top-left", "top-right", "bottom-left", "bottom-right")
 MAX_FIRES = 33  # ED-01: the smaller of the two threat supplies
 FAMILY_POIS = 3  # SETUP-FAM-05
 MAX_TEXT = 200
+
+#: Every code a board can be refused with, and what it says. `docs/how-to/boards.md` lists the same codes.
+CODES: Mapping[str, str] = {
+    "board.type": "a value has the wrong JSON type",
+    "board.field_missing": "a required field or key is absent",
+    "board.field_unknown": "a field or key is not part of the format",
+    "board.text": "a name or label is empty, too long or holds control characters",
+    "board.size": "rows must be 6 and cols must be 8",
+    "board.cell_off_board": "a cell lies beyond the ring of outside cells",
+    "board.cell_outside": "a cell must be inside the building and is not",
+    "board.cell_duplicate": "a cell is listed twice",
+    "board.edge_not_neighbours": "the two cells of an edge do not touch along a side",
+    "board.edge_outside": "an edge lies between two outside cells",
+    "board.edge_duplicate": "an edge is listed twice among walls, doors and entrances",
+    "board.door_on_outline": "a door lies on the outline of the building",
+    "board.entrance_inside": "an entrance lies inside the building",
+    "board.entrance_none": "there is no entrance",
+    "board.outline_open": "an edge of the outline is neither a wall nor an entrance",
+    "board.unreachable": "a room cannot be reached from outside through doors and entrances",
+    "board.parking_count": "a vehicle does not have exactly four parking spots",
+    "board.parking_side": "a parking spot names an unknown side",
+    "board.parking_side_duplicate": "a vehicle has two parking spots on one side",
+    "board.parking_cells": "a parking spot is not two neighbouring outside cells of its side",
+    "board.parking_overlap": "a cell belongs to two parking spots",
+    "board.parking_quadrant": "an engine spot names an unknown quadrant",
+    "board.quadrant_duplicate": "a cell belongs to two quadrants",
+    "board.quadrant_incomplete": "an inside cell belongs to no quadrant",
+    "board.quadrant_dice": "a turned die can still miss the quadrant",
+    "board.arrow_direction": "an arrow has an unknown direction",
+    "board.arrow_target": "an arrow points out of the building",
+    "board.fire_count": "there are more fires than the smaller threat supply",
+    "board.poi_count": "there are not exactly three POIs",
+    "board.poi_on_fire": "a POI starts on a burning cell",
+    "board.die_face": "a die table names a face the die does not have",
+    "board.die_pairs": "a die table does not pair each face with another one, both ways",
+    "board.side_unknown": "there is no such printed side",
+    "board.file_unreadable": "the file cannot be read",
+    "board.file_refused": "board files may not be read here, only inline boards",
+    "board.file_json": "the file is not JSON, or a key stands twice in one object",
+}
+
+
+_READ = Reader(
+    BoardError, "board", "", bare=True, number="an integer", text="a string", unknown="is not part of the format",
+    missing="is missing", longest=40,
+)  # fmt: skip
+refuse, _array, _integer = _READ.refuse, _READ.list, _READ.integer
 
 
 class ParkingSpot(NamedTuple):
@@ -94,7 +143,7 @@ def read_board(value: object) -> BoardFacts:
     )
 
 
-def _read_edges(obj: dict[str, object]) -> tuple[tuple[Edge, ...], tuple[Edge, ...], tuple[Edge, ...]]:
+def _read_edges(obj: Mapping[str, object]) -> tuple[tuple[Edge, ...], tuple[Edge, ...], tuple[Edge, ...]]:
     """BOARD-08: each edge once among walls, doors and entrances, the outline closed, every room reachable."""
     seen: dict[Edge, str] = {}
     found: list[tuple[Edge, ...]] = []
@@ -143,7 +192,7 @@ def _check_reachable(walls: frozenset[Edge], entrances: tuple[Edge, ...]) -> Non
             refuse("unreachable", "walls", f"{_name(cell)} cannot be reached even with every door open")
 
 
-def _read_parking(obj: dict[str, object]) -> tuple[tuple[ParkingSpot, ...], tuple[ParkingSpot, ...]]:
+def _read_parking(obj: Mapping[str, object]) -> tuple[tuple[ParkingSpot, ...], tuple[ParkingSpot, ...]]:
     """BOARD-05: per vehicle one spot on each side; no cell is shared, not even between the vehicles."""
     used: dict[Cell, str] = {}
     found: list[tuple[ParkingSpot, ...]] = []
@@ -166,24 +215,16 @@ def _read_parking(obj: dict[str, object]) -> tuple[tuple[ParkingSpot, ...], tupl
     return found[0], found[1]
 
 
-def _spot(obj: dict[str, object], path: str) -> ParkingSpot:
-    side = obj["side"]
-    if not isinstance(side, str):
-        refuse("type", f"{path}.side", "must be a string")
-    if side not in SIDES:
-        refuse("parking_side", f"{path}.side", f"must be one of {', '.join(SIDES)}")
+def _spot(obj: Mapping[str, object], path: str) -> ParkingSpot:
+    side = _word(obj["side"], f"{path}.side", SIDES, "parking_side")
     items = _array(obj["cells"], f"{path}.cells")
     cells = sorted(_cell(item, f"{path}.cells[{i}]") for i, item in enumerate(items))
     if len(cells) != 2 or not _parks(side, cells[0], cells[1]):
         refuse("parking_cells", f"{path}.cells", f"must be two neighbouring cells of side {side}, no corner")
-    quadrant = obj.get("quadrant")
+    quadrant = None
     if "quadrant" in obj:
-        if not isinstance(quadrant, str):
-            refuse("type", f"{path}.quadrant", "must be a string")
-        if quadrant not in QUADRANTS:
-            refuse("parking_quadrant", f"{path}.quadrant", f"must be one of {', '.join(QUADRANTS)}")
-        return ParkingSpot(side, (cells[0], cells[1]), quadrant)
-    return ParkingSpot(side, (cells[0], cells[1]), None)
+        quadrant = _word(obj["quadrant"], f"{path}.quadrant", QUADRANTS, "parking_quadrant")
+    return ParkingSpot(side, (cells[0], cells[1]), quadrant)
 
 
 def _parks(side: str, first: Cell, second: Cell) -> bool:
@@ -234,11 +275,7 @@ def _read_arrows(value: object) -> dict[Cell, str]:
     arrows: dict[Cell, str] = {}
     for key, (r, c) in keys.items():
         path = f"poi_arrows.{key}"
-        direction = obj[key]
-        if not isinstance(direction, str):
-            refuse("type", path, "must be a string")
-        if direction not in ARROWS:
-            refuse("arrow_direction", path, f"must be one of {', '.join(ARROWS)}")
+        direction = _word(obj[key], path, ARROWS, "arrow_direction")
         dr, dc = ARROWS[direction]
         if not is_inside((r + dr, c + dc)):
             refuse("arrow_target", path, f"{direction} leads out of the building")
@@ -266,7 +303,7 @@ def _read_first_explosion(value: object) -> dict[int, Cell]:
     return {int(face): _inside(obj[face], f"first_explosion.{face}") for face in sorted(obj)}
 
 
-def _read_opposites(obj: dict[str, object], field: str, faces: int) -> dict[int, int]:
+def _read_opposites(obj: Mapping[str, object], field: str, faces: int) -> dict[int, int]:
     """SETUP-EXP-09, GUN-06: opposite faces come in pairs of two different faces."""
     keys = [str(face) for face in range(1, faces + 1)]
     table_obj = _object(obj[field], field, tuple(keys))
@@ -321,35 +358,18 @@ def _cell(value: object, path: str) -> Cell:
     return r, c
 
 
-def _object(value: object, path: str, keys: tuple[str, ...]) -> dict[str, object]:
-    if not isinstance(value, dict):
-        refuse("type", path, "must be an object")
-    for key in value:
-        if not isinstance(key, str):
-            refuse("type", path, "keys must be strings")
-        if key not in keys:
-            refuse("field_unknown", f"{path}.{key[:40]}".lstrip("."), "is not part of the format")
-    for key in keys:
-        if key not in value:
-            refuse("field_missing", f"{path}.{key}".lstrip("."), "is missing")
-    return value
+def _object(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, object]:
+    if isinstance(value, Mapping) and not all(isinstance(key, str) for key in value):
+        refuse("type", path, "keys must be strings")
+    return _READ.mapping(value, path, keys)
 
 
-def _array(value: object, path: str) -> list[object]:
-    if not isinstance(value, (list, tuple)):
-        refuse("type", path, "must be a list")
-    return list(value)
-
-
-def _integer(value: object, path: str) -> int:
-    if type(value) is not int:  # bool is an int to isinstance, and JSON has both
-        refuse("type", path, "must be an integer")
-    return value
+def _word(value: object, path: str, allowed: Collection[str], code: str) -> str:
+    return _READ.choice(_READ.text(value, path), path, allowed, code)
 
 
 def _text(value: object, path: str, *, empty_allowed: bool) -> str:
-    if not isinstance(value, str):
-        refuse("type", path, "must be a string")
+    value = _READ.text(value, path)
     if len(value) > MAX_TEXT or not value.isprintable() or not (empty_allowed or value.strip()):
         refuse("text", path, f"must be {'0' if empty_allowed else '1'}..{MAX_TEXT} printable characters")
     return value

@@ -9,27 +9,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 
-from flashover.board import BoardError
+from flashover.errors import BoardError, CaseError, OptionsError, PositionError
 from flashover.formats.notation import code_of
-from flashover.formats.position import PositionError, new_ruleset, read_position, write_position
-from flashover.options import Options, OptionsError
+from flashover.formats.position import new_ruleset, read_position, write_position
+from flashover.formats.reading import Reader
+from flashover.options import Options
 from flashover.refusals import explain
 from flashover.rules.setup import begin_setup
 from flashover.rules.state import State
-from flashover.waiting import waits_json
+from flashover.waits import waits_json
 
 CASE_FIELDS = ("id", "position", "new", "plies")
 LONGEST_LINE = 1_000_000
 
-
-class CaseError(ValueError):
-    """A line that is no case."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.path = path
-        self.message = message
+_READ = Reader(CaseError, "case", "a case")
 
 
 def _refused(case_id: object, code: str, path: str, message: str) -> dict[str, object]:
@@ -51,12 +44,7 @@ def _start(case: Mapping[str, object]) -> tuple[State, Options]:
         return read_position(case["position"])
     if "position" in case:
         raise CaseError("case.field_unknown", "new", "either a position or new, not both")
-    new = case["new"]
-    if not isinstance(new, Mapping):
-        raise CaseError("case.type", "new", "new must be an object")
-    for name in new:
-        if name not in ("options", "seats"):
-            raise CaseError("case.field_unknown", f"new.{name}", f"unknown field {name!r}")
+    new = _READ.mapping(case["new"], "new", ("options", "seats"), ())
     seats = new.get("seats", 4)
     if type(seats) is not int or not 1 <= seats <= 6:
         raise CaseError("game.seats", "new.seats", "one to six firefighters")
@@ -75,9 +63,7 @@ def run_case(case: object) -> dict[str, object]:
         return _refused(None, "case.type", "", "a case must be an object")
     case_id = case.get("id")
     try:
-        for name in case:
-            if name not in CASE_FIELDS:
-                raise CaseError("case.field_unknown", str(name), f"unknown field {name!r}")
+        _READ.mapping(case, "", CASE_FIELDS, ())
         texts = case.get("plies", [])
         if not isinstance(texts, list):
             raise CaseError("case.type", "plies", "plies must be a list of texts")

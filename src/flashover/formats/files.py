@@ -4,21 +4,9 @@ from __future__ import annotations
 
 import os
 
+from flashover.errors import FileError
+
 LARGEST_FILE = 8_000_000
-
-
-class FileError(ValueError):
-    """A file cannot be used: `code`, an empty `path` (it is the whole file) and `message` for people."""
-
-    path = ""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(f"{code}: {message}")
-        self.code = code
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[FileError], tuple[str, str]]:
-        return type(self), (self.code, self.message)
 
 
 def parse_json(data: str | bytes) -> object:
@@ -37,7 +25,7 @@ def parse_json(data: str | bytes) -> object:
     try:
         return json.loads(data, object_pairs_hook=refuse_twins, parse_constant=refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise FileError("file.json", f"not JSON: {error}") from None
+        raise FileError("file.json", "", f"not JSON: {error}") from None
 
 
 def read_json(path: str | os.PathLike[str]) -> object:
@@ -55,14 +43,14 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     try:
         with open(path, "rb", opener=without_waiting) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise FileError("file.unreadable", "is not a regular file")
+                raise FileError("file.unreadable", "", "is not a regular file")
             data = file.read(LARGEST_FILE + 1)
     except OSError as error:
-        raise FileError("file.unreadable", error.strerror or str(error)) from None
+        raise FileError("file.unreadable", "", error.strerror or str(error)) from None
     except ValueError as error:  # a null character in the name
-        raise error if isinstance(error, FileError) else FileError("file.unreadable", "is no file name") from None
+        raise error if isinstance(error, FileError) else FileError("file.unreadable", "", "is no file name") from None
     if len(data) > LARGEST_FILE:
-        raise FileError("file.too_large", f"is larger than {LARGEST_FILE} bytes")
+        raise FileError("file.too_large", "", f"is larger than {LARGEST_FILE} bytes")
     return data
 
 
@@ -80,4 +68,4 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
 
         with contextlib.suppress(OSError, ValueError):
             os.unlink(beside)  # noqa: PTH108 - str in, str out
-        raise FileError("file.unwritable", getattr(error, "strerror", None) or str(error)) from None
+        raise FileError("file.unwritable", "", getattr(error, "strerror", None) or str(error)) from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flashover import geometry
-from flashover.positionerror import PositionError
+from flashover.errors import PositionError
 from flashover.rules import plies
 from flashover.rules.fire import may_explode
 from flashover.rules.knockdown import ask_next_knockdown
@@ -21,39 +21,10 @@ from flashover.rules.specialists import crew_pool
 from flashover.rules.state import NOT_PARKED, NOWHERE, State
 from flashover.rules.tables import ENOUGH_RESCUED, LAST_CUBE, POIS_ON_MAP
 from flashover.rules.vehicles import ask_next_rider
+from flashover.waits import WAITS
 
-#: What is waited for -> (its name in the JSON, the phases in which it can be waited for).
-WAITS: dict[int, tuple[str, tuple[int, ...]]] = {
-    plies.FOR_ACTION: ("action", (ACTIONS,)),
-    plies.FOR_RIDER: ("rider", (ACTIONS,)),
-    plies.FOR_GUN_CHOICE: ("gun_choice", (ACTIONS,)),
-    plies.FOR_CONTINUE: ("continue", (ACTIONS,)),
-    plies.FOR_EXPLOSION: ("explosion", (FIRE,)),
-    plies.FOR_KNOCKDOWN: ("knockdown", (FIRE,)),
-    plies.FOR_REVEAL_CHOICE: ("reveal_choice", (REPLENISH,)),
-    plies.FOR_SPECIALIST: ("specialist", (SETUP,)),
-    plies.FOR_PLACE: ("place", (SETUP,)),
-    plies.FOR_AMBULANCE: ("park_ambulance", (SETUP,)),
-    plies.FOR_ENGINE: ("park_engine", (SETUP,)),
-    plies.FOR_FIRST: ("first", (SETUP,)),
-    plies.FOR_FIRE_DICE: ("fire", (FIRE,)),
-    plies.FOR_POI_DICE: ("poi", (REPLENISH,)),
-    plies.FOR_GUN_DICE: ("gun", (ACTIONS,)),
-    plies.FOR_GUN_RED: ("gun_red", (ACTIONS,)),
-    plies.FOR_GUN_BLACK: ("gun_black", (ACTIONS,)),
-    plies.FOR_REVEAL: ("reveal", (ACTIONS, FIRE, REPLENISH)),
-    plies.FOR_DEAL: ("deal", (SETUP,)),
-    plies.FOR_FIRST_EXPLOSION: ("first_explosion", (SETUP,)),
-    plies.FOR_SECOND_EXPLOSION: ("second_explosion", (SETUP,)),
-    plies.FOR_THIRD_RED: ("third_red", (SETUP,)),
-    plies.FOR_THIRD_DICE: ("third_dice", (SETUP,)),
-    plies.FOR_FOURTH_EXPLOSION: ("fourth_explosion", (SETUP,)),
-    plies.FOR_HAZMAT_DICE: ("hazmat", (SETUP,)),
-    plies.FOR_SETUP_POI_DICE: ("setup_poi", (SETUP,)),
-    plies.FOR_HOT_SPOT_DICE: ("hot_spot", (SETUP,)),
-    plies.FOR_RANDOM_EXPLOSION: ("random_explosion", (SETUP,)),
-}
-NAMES = {name: wait for wait, (name, _) in WAITS.items()}
+#: Name in the JSON -> its wait. A game that is over has nothing pending.
+NAMED = {row.name: row for row in WAITS.values() if row.number != plies.NOTHING}
 CAUSES = ("", "action", "placement", "fire", "collapse")
 FLAGS = ("hot_roll", "flared", "losing")
 #: Small numbers with their largest value.
@@ -76,15 +47,15 @@ def write_pending(state: State) -> dict[str, object] | None:
     """The pending part of a state, None when the phase is at its beginning or the game is over."""
     if state.wait == plies.NOTHING or _needs_nothing(state):
         return None
-    data: dict[str, object] = {"waits": WAITS[state.wait][0]}
+    data: dict[str, object] = {"waits": WAITS[state.wait].name}
     if state.cause:
         data["cause"] = CAUSES[state.cause]
     if state.cause in (plies.BY_ACTION, plies.BY_PLACEMENT):
         data["at"] = list(geometry.cell_at(state.focus))
     if state.target:
         data["target"] = list(geometry.cell_of_bit(index_of(state.target)))
-    if state.listed:
-        data["listed"] = [list(cell) for cell in geometry.INSIDE if state.listed >> geometry.bit_index(cell) & 1]
+    if state.due_explosions:
+        data["listed"] = [list(cell) for cell in geometry.INSIDE if state.due_explosions >> geometry.bit_index(cell) & 1]
     for name in FLAGS:
         if getattr(state, name):
             data[name] = True
@@ -127,7 +98,7 @@ def _read_fields(data: Mapping[str, object], state: State) -> None:
             if not isinstance(value, list | tuple):
                 raise _refuse(path, "must be a list of cells")
             for number, cell in enumerate(value):
-                state.listed |= 2 ** _inside_bit(cell, f"{path}[{number}]")
+                state.due_explosions |= 2 ** _inside_bit(cell, f"{path}[{number}]")
         elif name in FLAGS:
             if not isinstance(value, bool):
                 raise _refuse(path, "must be true or false")
@@ -160,13 +131,13 @@ def read_pending(value: object, state: State) -> None:
     if not isinstance(value, Mapping):
         raise _refuse("pending", "must be an object or null")
     name = value.get("waits")
-    if not isinstance(name, str) or name not in NAMES:
+    if not isinstance(name, str) or name not in NAMED:
         raise _refuse("pending.waits", "unknown step")
-    wait = NAMES[name]
-    if state.phase not in WAITS[wait][1]:
+    wait = NAMED[name]
+    if state.phase not in wait.phases:
         raise _refuse("pending.waits", "not in this phase")
     _read_fields(value, state)
-    state.wait = wait
+    state.wait = wait.number
     if not _borne_out(state):
         raise _refuse("pending", f"the position leaves nothing to wait for as {name!r}")
 
@@ -205,7 +176,7 @@ def _borne_out(state: State) -> bool:
     if wait == plies.FOR_CONTINUE:
         return state.rescued >= ENOUGH_RESCUED and rules.go_on == 2 and (not state.riders or bool(rules.vehicles))
     if wait == plies.FOR_EXPLOSION:
-        return popcount(may_explode(state)) > 1 and not state.listed & ~state.fire
+        return popcount(may_explode(state)) > 1 and not state.due_explosions & ~state.fire
     if wait == plies.FOR_KNOCKDOWN:
         return ask_next_knockdown(state)
     if wait == plies.FOR_REVEAL_CHOICE:

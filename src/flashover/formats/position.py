@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from flashover import geometry
-from flashover.board import Board, BoardError, resolve_board
+from flashover import cards, geometry
+from flashover.board import Board, resolve_board
+from flashover.errors import BoardError, OptionsError, PositionError
 from flashover.formats.pending import read_pending, write_pending
+from flashover.formats.reading import Reader
 from flashover.geometry import Cell
-from flashover.options import Options, OptionsError
-from flashover.optiontable import SPECIALISTS
-from flashover.positionerror import PositionError
+from flashover.options import Options
 from flashover.rules import plies, tables
 from flashover.rules.bits import with_token
 from flashover.rules.plies import ACTIONS, OVER, SETUP
-from flashover.rules.ruleset import Ruleset, card_number, ruleset_for
+from flashover.rules.ruleset import Ruleset, ruleset_for
 from flashover.rules.state import NOT_PARKED, NOWHERE, State
 from flashover.rules.victims import add_victim
 
@@ -27,7 +27,6 @@ FORMAT = "flashover-position"
 VERSION = 1
 PHASES = ("setup", "actions", "fire", "replenish", "over")
 RESULTS = (None, "won", "lost", "collapsed")
-LARGEST = 255
 PACKED = 7  # tokens a packed multiset holds
 
 FIELDS = frozenset(
@@ -97,7 +96,7 @@ def _edge_json(vertical: bool, index: int) -> list[list[int]]:
 
 def _walls(state: State) -> list[dict[str, object]]:
     walls: list[dict[str, object]] = []
-    for vertical, hurt, standing in ((False, state.hurt_h, state.wall_h), (True, state.hurt_v, state.wall_v)):
+    for vertical, hurt, standing in ((False, state.damaged_h, state.wall_h), (True, state.damaged_v, state.wall_v)):
         walls += [
             {"between": _edge_json(vertical, index), "cubes": 1 if standing >> index & 1 else 2} for index in bits(hurt)
         ]
@@ -125,7 +124,7 @@ def _between(entry: dict[str, object]) -> list[list[int]]:
 
 def _pois(state: State) -> list[dict[str, object]]:
     found: list[tuple[list[int], int]] = [(cell, 0) for cell in _cells(state.poi)]
-    for code in (*packed(state.victims), *packed(state.crowd)):
+    for code in (*packed(state.victims), *packed(state.more_victims)):
         position, treated = divmod(code - 1, 2)
         found.append((list(geometry.cell_at(position)), 1 + treated))
     found.sort()
@@ -149,7 +148,7 @@ def _firefighters(state: State) -> list[dict[str, object]]:
         }
         if state.rules.specialists:
             card = state.cards >> shift & 255
-            figure["specialist"] = SPECIALISTS[card - 1] if card else None
+            figure["specialist"] = cards.name_of(card)
         crew.append(figure)
     return crew
 
@@ -176,8 +175,8 @@ def write_position(state: State, options: Mapping[str, object]) -> dict[str, obj
         "active": state.active,
         "untouched": state.untouched != 0,
         "ap": state.ap,
-        "bonus": {"command": state.command, "extinguish": state.extinguish, "movement": state.movement},
-        "cafs_commanded": state.cafs,
+        "bonus": {"command": state.command_ap, "extinguish": state.extinguish_ap, "movement": state.movement_ap},
+        "cafs_commanded": state.cafs_commanded,
         "firefighters": _firefighters(state),
         "fire": _fires(state),
         "smoke": _cells(state.smoke),
@@ -202,50 +201,18 @@ def write_position(state: State, options: Mapping[str, object]) -> dict[str, obj
 # ---------------------------------------------------------------------------------------------------------------- reading
 
 
-def _mapping(value: object, path: str, fields: frozenset[str]) -> Mapping[str, object]:
-    if not isinstance(value, Mapping):
-        raise PositionError("position.type", path, f"{path or 'the position'} must be an object")
-    for name in value:
-        if name not in fields:
-            where = f"{path}.{name}" if path else str(name)
-            raise PositionError("position.field_unknown", where, f"unknown field {name!r}")
-    return value
-
-
-def _list(value: object, path: str) -> list[object]:
-    if not isinstance(value, list | tuple):
-        raise PositionError("position.type", path, f"{path} must be a list")
-    return list(value)
-
-
-def _number(value: object, path: str, largest: int = LARGEST) -> int:
-    if type(value) is not int:
-        raise PositionError("position.type", path, f"{path} must be a whole number")
-    if not 0 <= value <= largest:
-        raise PositionError("position.number", path, f"{path} must be 0 to {largest}")
-    return value
-
-
-def _flag(value: object, path: str) -> bool:
-    if not isinstance(value, bool):
-        raise PositionError("position.type", path, f"{path} must be true or false")
-    return value
+_READ = Reader(PositionError, "position", "the position")
+_mapping, _list, _number, _flag, _choice = _READ.mapping, _READ.list, _READ.number, _READ.flag, _READ.choice
 
 
 def _cell(value: object, path: str) -> Cell:
-    pair = _list(value, path)
+    pair = value if isinstance(value, list) else _list(value, path)  # most of a position is cells: they are not copied
     if len(pair) != 2 or type(pair[0]) is not int or type(pair[1]) is not int:
         raise PositionError("position.type", path, f"{path} must be [row, column]")
     cell = (pair[0], pair[1])
     if not geometry.on_board(cell):
         raise PositionError("position.cell_off_board", path, f"{cell[0]},{cell[1]} is not on the board")
     return cell
-
-
-def _choice(value: object, path: str, allowed: tuple[str, ...], code: str) -> str:
-    if not isinstance(value, str) or value not in allowed:
-        raise PositionError(code, path, f"{path} must be one of {', '.join(allowed)}")
-    return value
 
 
 def _edge(value: object, path: str) -> geometry.Edge:
@@ -295,33 +262,33 @@ def _read_building(data: Mapping[str, object], state: State, board: Board) -> No
     walls, doors = set(board.walls), set(board.doors)
     for number, item in enumerate(_list(data.get("walls", []), "walls")):
         path = f"walls[{number}]"
-        entry = _mapping(item, path, frozenset(("between", "cubes")))
+        entry = _mapping(item, path, ("between", "cubes"), ())
         between = _edge(entry.get("between"), f"{path}.between")
         if between not in walls:
             raise PositionError("position.wall_unknown", f"{path}.between", "no wall of the board, or named twice")
         walls.discard(between)
         cubes = entry.get("cubes")
         if type(cubes) is not int:
-            raise PositionError("position.type", f"{path}.cubes", "cubes must be a whole number")
+            _READ.refuse("type", f"{path}.cubes", "cubes must be a whole number")
         if not 1 <= cubes <= 2:
             raise PositionError("position.cubes", f"{path}.cubes", "a wall takes one or two cubes")
         vertical, index = geometry.edge_plane(between)
         bit = 2**index
         state.cubes += cubes
         if vertical:
-            state.hurt_v |= bit
+            state.damaged_v |= bit
             state.wall_v ^= bit if cubes == 2 else 0
         else:
-            state.hurt_h |= bit
+            state.damaged_h |= bit
             state.wall_h ^= bit if cubes == 2 else 0
     for number, item in enumerate(_list(data.get("doors", []), "doors")):
         path = f"doors[{number}]"
-        entry = _mapping(item, path, frozenset(("between", "state")))
+        entry = _mapping(item, path, ("between", "state"), ())
         between = _edge(entry.get("between"), f"{path}.between")
         if between not in doors:
             raise PositionError("position.door_unknown", f"{path}.between", "no door of the board, or named twice")
         doors.discard(between)
-        now = _choice(entry.get("state"), f"{path}.state", ("closed", "open", "gone"), "position.door_state")
+        now = _choice(entry.get("state"), f"{path}.state", ("closed", "open", "gone"), "door_state")
         vertical, index = geometry.edge_plane(between)
         bit = 2**index
         if now == "closed":
@@ -338,7 +305,7 @@ def _read_crew(figures: list[object], state: State) -> None:
     held: set[str] = set()
     for seat, item in enumerate(figures):
         path = f"firefighters[{seat}]"
-        figure = _mapping(item, path, frozenset(("at", "saved", "specialist")))
+        figure = _mapping(item, path, ("at", "saved", "specialist"), ())
         shift = seat * 8
         at = figure.get("at")
         position = NOWHERE
@@ -349,7 +316,7 @@ def _read_crew(figures: list[object], state: State) -> None:
         state.crew ^= (NOWHERE ^ position) << shift
         saved = figure.get("saved", 0)
         if type(saved) is not int:
-            raise PositionError("position.type", f"{path}.saved", "saved must be a whole number")
+            _READ.refuse("type", f"{path}.saved", "saved must be a whole number")
         if not 0 <= saved <= tables.BANK_LIMIT:
             raise PositionError("position.saved", f"{path}.saved", "at most 4 AP can be saved")
         if saved and state.phase == ACTIONS and seat == state.active:
@@ -358,13 +325,13 @@ def _read_crew(figures: list[object], state: State) -> None:
         specialist = figure.get("specialist")
         if specialist is None:
             continue
-        name = _choice(specialist, f"{path}.specialist", SPECIALISTS, "position.specialist_unknown")
+        name = _choice(specialist, f"{path}.specialist", cards.NAMES, "specialist_unknown")
         if not state.rules.specialists:
             raise PositionError("position.not_in_game", f"{path}.specialist", "a game without specialists")
         if name in held:
             raise PositionError("position.specialist_double", f"{path}.specialist", f"two firefighters are {name}")
         held.add(name)
-        state.cards |= card_number(name) << shift
+        state.cards |= cards.number_of(name) << shift
 
 
 def _read_tokens(data: Mapping[str, object], state: State) -> None:
@@ -397,9 +364,9 @@ def _read_pois(data: Mapping[str, object], state: State) -> None:
     down = 0
     for number, item in enumerate(_list(data.get("pois", []), "pois")):
         path = f"pois[{number}]"
-        entry = _mapping(item, path, frozenset(("at", "face", "treated")))
+        entry = _mapping(item, path, ("at", "face", "treated"), ())
         cell = _cell(entry.get("at"), f"{path}.at")
-        face = _choice(entry.get("face"), f"{path}.face", ("down", "victim"), "position.face")
+        face = _choice(entry.get("face"), f"{path}.face", ("down", "victim"), "face")
         treated = _flag(entry.get("treated", False), f"{path}.treated")
         if number >= 2 * PACKED:
             raise PositionError("position.stacked", path, f"at most {2 * PACKED} POIs on the map")
@@ -415,7 +382,7 @@ def _read_pois(data: Mapping[str, object], state: State) -> None:
             raise PositionError("position.stacked", f"{path}.at", "two face-down POIs on one cell")
         state.poi |= bit
         down += 1
-    unrevealed = _mapping(data.get("unrevealed", {}), "unrevealed", frozenset(("victims", "false_alarms")))
+    unrevealed = _mapping(data.get("unrevealed", {}), "unrevealed", ("victims", "false_alarms"), ())
     state.unrevealed_victims = _number(unrevealed.get("victims", 0), "unrevealed.victims")
     state.unrevealed_alarms = _number(unrevealed.get("false_alarms", 0), "unrevealed.false_alarms")
     if state.unrevealed_victims + state.unrevealed_alarms < down:
@@ -427,7 +394,7 @@ def _read_vehicles(data: Mapping[str, object], state: State) -> None:
         value = data.get(name)
         side = NOT_PARKED
         if value is not None:
-            side = geometry.SIDES.index(_choice(value, name, geometry.SIDES, "position.vehicle_side"))
+            side = geometry.SIDES.index(_choice(value, name, geometry.SIDES, "vehicle_side"))
             if not state.rules.vehicles:
                 raise PositionError("position.not_in_game", name, "a game without vehicles")
         elif state.rules.vehicles and state.phase != SETUP:
@@ -440,15 +407,15 @@ def _read_vehicles(data: Mapping[str, object], state: State) -> None:
 
 def _read_turn(data: Mapping[str, object], state: State) -> None:
     ap = _number(data.get("ap", 0), "ap")
-    bonus = _mapping(data.get("bonus", {}), "bonus", frozenset(("command", "extinguish", "movement")))
+    bonus = _mapping(data.get("bonus", {}), "bonus", ("command", "extinguish", "movement"), ())
     command = _number(bonus.get("command", 0), "bonus.command")
     extinguish = _number(bonus.get("extinguish", 0), "bonus.extinguish")
     movement = _number(bonus.get("movement", 0), "bonus.movement")
     cafs = _number(data.get("cafs_commanded", 0), "cafs_commanded")
     untouched = _flag(data.get("untouched", False), "untouched")
     if state.phase in (ACTIONS, OVER):  # CLR-17: nothing of it outlives phase 1
-        state.ap, state.command, state.extinguish, state.movement = ap, command, extinguish, movement
-        state.cafs, state.untouched = cafs, int(untouched)
+        state.ap, state.command_ap, state.extinguish_ap, state.movement_ap = ap, command, extinguish, movement
+        state.cafs_commanded, state.untouched = cafs, int(untouched)
     state.rescued = _number(data.get("rescued", 0), "rescued")
     state.lost = _number(data.get("lost", 0), "lost")
     state.false_alarms = _number(data.get("false_alarms", 0), "false_alarms")
@@ -464,8 +431,8 @@ def _read_result(data: Mapping[str, object], state: State) -> None:
     if result is None:
         state.result = _inferred_result(state)
         return
-    entry = _mapping(result, "result", frozenset(("outcome", "rescued", "lost", "perfect")))
-    outcome = _choice(entry.get("outcome"), "result.outcome", ("won", "lost", "collapsed"), "position.result")
+    entry = _mapping(result, "result", ("outcome", "rescued", "lost", "perfect"), ())
+    outcome = _choice(entry.get("outcome"), "result.outcome", ("won", "lost", "collapsed"), "result")
     for name, value in (("rescued", state.rescued), ("lost", state.lost)):
         if _number(entry.get(name, value), f"result.{name}") != value:
             raise PositionError("position.result", f"result.{name}", f"differs from the position's {name}")
@@ -486,7 +453,7 @@ def _inferred_result(state: State) -> int:
 
 def read_position(value: object, board: Board | None = None) -> tuple[State, Options]:
     """A state from a position, and its options; `PositionError` when it cannot exist (CLR-12)."""
-    data = _mapping(value, "", FIELDS)
+    data = _mapping(value, "", FIELDS, ())
     if data.get("format", FORMAT) != FORMAT:
         raise PositionError("position.format", "format", f"format must be {FORMAT!r}")
     version = data.get("version", VERSION)
@@ -501,7 +468,7 @@ def read_position(value: object, board: Board | None = None) -> tuple[State, Opt
     except (BoardError, OptionsError) as error:
         raise PositionError(f"position.{error.code.replace('.', '_')}", f"options.{error.path}", error.message) from None
     state = State(rules)
-    state.phase = PHASES.index(_choice(data.get("phase", "actions"), "phase", PHASES, "position.phase"))
+    state.phase = PHASES.index(_choice(data.get("phase", "actions"), "phase", PHASES, "phase"))
     active = _number(data.get("active", 0), "active")
     if active >= len(figures):
         raise PositionError("position.active", "active", "no firefighter has this seat")

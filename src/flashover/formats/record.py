@@ -1,6 +1,6 @@
 """The JSON form of a game record: read strictly, written readably, lifted from older versions.
 
-Version 1 is described by `docs/reference/schema/record.schema.json`. Version 0 is the bare form of the conformance runner:
+Version 1 is described by `schema/record.schema.json`. Version 0 is the bare form of the conformance runner:
 ``options``, ``seats`` (a number) and ``plies``; it has no name for itself, so it is recognised by its fields.
 """
 
@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from flashover.board import Board, BoardError
+from flashover.board import Board
 from flashover.dice import ALGORITHM
-from flashover.options import Options, OptionsError
+from flashover.errors import BoardError, OptionsError, RecordError
+from flashover.formats.reading import Reader
+from flashover.options import Options
 
 FORMAT = "flashover-record"
 VERSION = 1
@@ -25,21 +27,8 @@ FIELDS = (
     "format", "version", "software", "options", "board", "seats", "start", "plies", "undone", "checkpoints", "dice",
     "result",
 )  # fmt: skip
-OPTIONAL = ("software", "undone")
+REQUIRED = tuple(name for name in FIELDS if name not in ("software", "undone"))
 OUTCOMES = ("won", "lost", "collapsed")
-
-
-class RecordError(ValueError):
-    """A record was refused: `code`, `path` of the offending field and `message` for people."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(f"{code} at {path}: {message}" if path else f"{code}: {message}")
-        self.code = code
-        self.path = path
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[RecordError], tuple[str, str, str]]:
-        return type(self), (self.code, self.path, self.message)
 
 
 class Seat(NamedTuple):
@@ -91,30 +80,15 @@ class Fields(NamedTuple):
 # ---------------------------------------------------------------- reading
 
 
-def _mapping(value: object, path: str, fields: tuple[str, ...], optional: tuple[str, ...] = ()) -> Mapping[str, object]:
-    if not isinstance(value, Mapping):
-        raise RecordError("record.type", path, f"{path or 'a record'} must be an object")
-    for name in value:
-        if name not in fields:
-            raise RecordError("record.field_unknown", f"{path}.{name}" if path else str(name), "no such field")
-    for name in fields:
-        if name not in value and name not in optional:
-            raise RecordError("record.field_missing", f"{path}.{name}" if path else name, "this field is missing")
-    return value
-
-
-def _list(value: object, path: str) -> list[object]:
-    if not isinstance(value, list | tuple):
-        raise RecordError("record.type", path, f"{path} must be a list")
-    return list(value)
+_READ = Reader(RecordError, "record", "a record", unknown="no such field")
+_mapping, _list, _number = _READ.mapping, _READ.list, _READ.number
 
 
 def _text(value: object, path: str, longest: int) -> str:
-    if not isinstance(value, str):
-        raise RecordError("record.type", path, f"{path} must be a text")
-    if len(value) > longest or not value.isprintable():
-        raise RecordError("record.text", path, f"{path} must be a line of at most {longest} printable characters")
-    return value
+    text = _READ.text(value, path)
+    if len(text) > longest or not text.isprintable():
+        _READ.refuse("text", path, f"{path} must be a line of at most {longest} printable characters")
+    return text
 
 
 def _hex(value: object, path: str, digits: int) -> str:
@@ -122,14 +96,6 @@ def _hex(value: object, path: str, digits: int) -> str:
     if len(text) != digits or not set(text) <= set("0123456789abcdef"):
         raise RecordError("record.hex", path, f"{path} must be {digits} hexadecimal digits in lower case")
     return text
-
-
-def _number(value: object, path: str, least: int, most: int) -> int:
-    if type(value) is not int:
-        raise RecordError("record.type", path, f"{path} must be a whole number")
-    if not least <= value <= most:
-        raise RecordError("record.number", path, f"{path} must be {least} to {most}")
-    return value
 
 
 def _options(value: object, path: str = "options") -> Options:
@@ -141,7 +107,7 @@ def _options(value: object, path: str = "options") -> Options:
 
 def _board(value: object, options: Options) -> tuple[Board, str, str]:
     """The board, with the name and digest the record claims for it. A file elsewhere on the disk is never opened."""
-    entry = _mapping(value, "board", ("name", "digest", "inline"), ("inline",))
+    entry = _mapping(value, "board", ("name", "digest", "inline"), ("name", "digest"))
     name, digest = _text(entry["name"], "board.name", 200), _hex(entry["digest"], "board.digest", 64)
     inline, own = entry.get("inline"), options.board
     if inline is not None and isinstance(own, dict):
@@ -242,8 +208,7 @@ def _result(value: object) -> dict[str, object] | None:
     entry = _mapping(value, "result", ("outcome", "rescued", "lost", "perfect"))
     if entry["outcome"] not in OUTCOMES:
         raise RecordError("record.result", "result.outcome", f"must be one of {', '.join(OUTCOMES)}")
-    if not isinstance(entry["perfect"], bool):
-        raise RecordError("record.type", "result.perfect", "result.perfect must be true or false")
+    _READ.flag(entry["perfect"], "result.perfect")
     for name in ("rescued", "lost"):
         _number(entry[name], f"result.{name}", 0, 255)
     return dict(entry)
@@ -251,7 +216,7 @@ def _result(value: object) -> dict[str, object] | None:
 
 def read_record(obj: object) -> Fields:
     """The fields of a record of any version known; anything wrong with its shape is a `RecordError`."""
-    entry = _mapping(migrate(obj), "", FIELDS, OPTIONAL)
+    entry = _mapping(migrate(obj), "", FIELDS, REQUIRED)
     options = _options(entry["options"])
     board, board_name, board_digest = _board(entry["board"], options)
     seats = _seats(entry["seats"])
@@ -338,11 +303,11 @@ def _from_version_0(obj: Mapping[str, object]) -> dict[str, object]:
 
     new = obj.get("new", obj)
     if new is not obj:  # the runner's own case, with its id
-        entry = _mapping(obj, "", ("id", "new", "plies"), ("id",))
-        new = _mapping(new, "new", ("options", "seats"), ("options", "seats"))
+        entry = _mapping(obj, "", ("id", "new", "plies"), ("new", "plies"))
+        new = _mapping(new, "new", ("options", "seats"), ())
         prefix = "new."
     else:
-        entry = new = _mapping(obj, "", ("options", "seats", "plies"), ("options", "seats"))
+        entry = new = _mapping(obj, "", ("options", "seats", "plies"), ("plies",))
         prefix = ""
     options = _options(new.get("options", {}), f"{prefix}options")
     seats = _number(new.get("seats", 4), f"{prefix}seats", 1, 6)

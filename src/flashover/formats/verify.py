@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from flashover.dice import FairDice
+from flashover.errors import RecordError
 from flashover.formats import notation
 from flashover.formats.position import result_json
-from flashover.formats.record import RecordError
 from flashover.game import digest_of
 from flashover.refusals import explain
 from flashover.rules import plies
-from flashover.waiting import chance_json
+from flashover.waits import chance_json
 
 if TYPE_CHECKING:
     from flashover.record import Record

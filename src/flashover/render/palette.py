@@ -1,6 +1,6 @@
 """Colours of the pictures: one calm scheme for light pages, one for dark ones.
 
-The seats use the six colours of the Okabe-Ito set that are not those of the fire, so no figure is told from a flame by
+The seats use the six colours of the Okabe-Ito set that are not those of the fire, so no figure differs from a flame by
 its hue alone; every seat also has a shape and a letter of its own. Text keeps a contrast of at least 4.5 to what is
 behind it.
 """

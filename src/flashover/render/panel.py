@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flashover.i18n import write
 from flashover.render.palette import ACTIVE, SEATS
 from flashover.render.scene import (
     DAMAGE_CUBES,
@@ -65,7 +66,7 @@ def _crew_member(sheet: Sheet, x: float, width: float, figure: Figure, active: b
     name = f"Firefighter {figure.letter}"
     if figure.specialist:
         name = SPECIALIST_SHORT.get(figure.specialist, figure.specialist)
-    where = "not placed" if figure.at is None else f"{figure.at[0]},{figure.at[1]}"
+    where = "not placed" if figure.at is None else write(figure.at)
     sheet.text(x + 56, middle - 3, name, size=13, weight=700, fill=theme.text)
     if figure.saved:
         where += f" · {figure.saved} saved"

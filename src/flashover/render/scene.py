@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge, edge, is_inside, neighbour
+from flashover.i18n import FALLBACK, catalogue, text
 from flashover.render.palette import SEATS
 
 if TYPE_CHECKING:
@@ -21,17 +22,6 @@ VICTIMS_TO_RESCUE = 7  # END-05
 VICTIMS_TO_LOSE = 4  # END-06
 DAMAGE_CUBES = 24  # COMP-05
 
-SPECIALIST_NAMES: Mapping[str, str] = {
-    "paramedic": "paramedic",
-    "captain": "fire captain",
-    "imaging": "imaging technician",
-    "cafs": "CAFS firefighter",
-    "hazmat": "hazmat technician",
-    "generalist": "generalist",
-    "rescue": "rescue specialist",
-    "driver": "driver/operator",
-}
-
 SPECIALIST_SHORT: Mapping[str, str] = {
     "paramedic": "Paramedic",
     "captain": "Captain",
@@ -41,14 +31,6 @@ SPECIALIST_SHORT: Mapping[str, str] = {
     "generalist": "Generalist",
     "rescue": "Rescue",
     "driver": "Driver",
-}
-
-PHASE_NAMES: Mapping[str, str] = {
-    "setup": "set-up",
-    "actions": "actions",
-    "fire": "advance fire",
-    "replenish": "replenish POIs",
-    "over": "game over",
 }
 
 
@@ -62,13 +44,8 @@ class Figure(NamedTuple):
 
     @property
     def letter(self) -> str:
-        """Seats are 0-based numbers in the plies; letters on the board cannot be mistaken for them."""
+        """Seats are 0-based numbers in the plies; letters on the board keep the two apart."""
         return SEATS[self.seat].letter if self.seat < len(SEATS) else str(self.seat)
-
-    @property
-    def role(self) -> str:
-        """The specialist in words, or an empty string in a game without specialists."""
-        return SPECIALIST_NAMES.get(self.specialist, self.specialist) if self.specialist else ""
 
 
 class Tokens(NamedTuple):
@@ -120,7 +97,7 @@ class Scene(NamedTuple):
 
     @property
     def experienced(self) -> bool:
-        """Is there a level, a reserve and the like to tell of?"""
+        """Whether there is a level, a reserve and the like to show."""
         return self.options.get("mode") == "experienced" or any(vehicle.present for vehicle in self.vehicles)
 
     @property
@@ -242,60 +219,72 @@ def printable(value: object) -> str:
     return "".join(char for char in str(value) if char.isprintable())
 
 
-def headline(scene: Scene, board: Board) -> str:
+def word(kind: str, value: str, language: str = FALLBACK) -> str:
+    """A word of the position in a language; one that no catalogue knows as it is."""
+    key = f"{kind}.{value}"
+    return text(key, language) if key in catalogue(FALLBACK) else value
+
+
+def phase_name(scene: Scene, language: str = FALLBACK) -> str:
+    """The phase of the turn."""
+    return word("describe.phase", scene.phase, language)
+
+
+def headline(scene: Scene, board: Board, language: str = FALLBACK) -> str:
     """The game in one line: rule set, level, board."""
     name = printable(board.name)
     if not scene.experienced:
-        return f"Family game, board {name}"
-    return f"Experienced game, {printable(scene.options.get('level', 'recruit'))}, board {name}"
+        return text("describe.title.family", language, board=name)
+    level = word("describe.level", printable(scene.options.get("level", "recruit")), language)
+    return text("describe.title.experienced", language, level=level, board=name)
 
 
-def turn_lines(scene: Scene) -> tuple[str, str]:
+def turn_lines(scene: Scene, language: str = FALLBACK) -> tuple[str, str]:
     """Whose turn it is or how the game ended, and what is left to spend or being resolved."""
     if scene.result is not None:
-        perfect = ", a perfect game" if scene.result.get("perfect") else ""
+        key = "describe.result.perfect" if scene.result.get("perfect") else "describe.result"
         return (
-            f"Game over: {printable(scene.result.get('outcome', 'ended'))}",
-            f"{scene.rescued} rescued, {scene.lost} lost{perfect}",
+            word("describe.over", printable(scene.result.get("outcome", "ended")), language),
+            text(key, language, rescued=scene.rescued, lost=scene.lost),
         )
-    name = PHASE_NAMES.get(scene.phase, scene.phase)
+    name = phase_name(scene, language)
     if scene.active is None:
         return name[:1].upper() + name[1:], ""
-    who = f"Turn of firefighter {scene.figures[scene.active].letter}"
+    who = text("describe.turn", language, letter=scene.figures[scene.active].letter)
     if scene.phase != "actions":
         return who, name
-    return who, f"{scene.ap} AP" + "".join(f" + {value} {kind} AP" for kind, value in scene.bonus.items())
+    funds = [text("describe.ap", language, n=scene.ap)]
+    for kind, value in scene.bonus.items():
+        key = f"describe.bonus.{kind}"
+        funds.append(text(key, language, n=value) if key in catalogue(FALLBACK) else f"{value} {kind}")
+    return who, " + ".join(funds)
 
 
-def turn_line(scene: Scene) -> str:
+def turn_line(scene: Scene, language: str = FALLBACK) -> str:
     """The same in one line."""
-    return ": ".join(line for line in turn_lines(scene) if line)
+    return ": ".join(line for line in turn_lines(scene, language) if line)
 
 
-def plural(count: int, one: str, many: str | None = None) -> str:
-    """`one` alone for a single thing, else the number and the plural."""
-    return one if count == 1 else f"{count} {many or one + 's'}"
-
-
-def contents(scene: Scene, cell: Cell) -> list[str]:
+def contents(scene: Scene, cell: Cell, language: str = FALLBACK) -> list[str]:
     """What lies and stands on a cell, in words; empty for a clear cell."""
     words = []
     threat = scene.threat(cell)
     if threat:
-        words.append(threat)
-    tokens = scene.tokens.get(cell, NO_TOKENS)
-    if tokens.hot_spots:
-        words.append(plural(tokens.hot_spots, "hot spot"))
-    if tokens.hazmats:
-        words.append(plural(tokens.hazmats, "hazmat"))
-    if tokens.pois:
-        words.append(plural(tokens.pois, "face-down POI"))
-    if tokens.victims:
-        words.append(plural(tokens.victims, "victim"))
-    if tokens.treated:
-        words.append(plural(tokens.treated, "treated victim"))
-    here = (figure for figure in scene.figures if figure.at == cell)
-    words += [f"firefighter {figure.letter}" + (f" ({figure.role})" if figure.role else "") for figure in here]
+        words.append(text(f"describe.{threat}", language))
+    for name, count in scene.tokens.get(cell, NO_TOKENS)._asdict().items():
+        if count:
+            words.append(text(f"describe.{name}", language, n=count))
+    for figure in scene.figures:
+        if figure.at == cell:
+            if figure.specialist is None:
+                words.append(text("describe.firefighter", language, letter=figure.letter))
+            else:
+                card = word("specialist", figure.specialist, language)
+                words.append(text("describe.firefighter.specialist", language, letter=figure.letter, specialist=card))
     parked = (vehicle for vehicle in scene.vehicles if vehicle.present and cell in vehicle.cells)
-    words += ["ambulance" if vehicle.kind == "ambulance" else "fire engine" for vehicle in parked]
-    return words
+    return words + [text(f"describe.{vehicle.kind}", language) for vehicle in parked]
+
+
+def plural(count: int, one: str, many: str) -> str:
+    """`one` alone for a single thing, else the number and the plural; for the English labels of a drawing."""
+    return one if count == 1 else f"{count} {many}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from flashover.geometry import INSIDE, Cell
+from flashover.i18n import text
 from flashover.render.ground import (
     HEIGHT,
     SIDE_TURNS,
@@ -65,7 +66,7 @@ def _draw_figures(sheet: Sheet, figures: Iterable[tuple[Figure, Place]]) -> None
 
 
 def _draw_cell(sheet: Sheet, scene: Scene, cell: Cell, figures: tuple[Figure, ...]) -> None:
-    """Everything on a cell that is not part of the board, grouped under a title that tells it in words."""
+    """Everything on a cell that is not part of the board, grouped under a title that says it in words."""
     tokens = scene.tokens.get(cell, NO_TOKENS)
     threat = scene.threat(cell)
     things = (
@@ -74,8 +75,8 @@ def _draw_cell(sheet: Sheet, scene: Scene, cell: Cell, figures: tuple[Figure, ..
     plan = layout_cell(threat=bool(threat), hot_spot=tokens.hot_spots > 0, things=len(things), figures=len(figures))
     x, y = centre(cell)
     name = f"{cell[0]},{cell[1]}"
-    words = escape(", ".join(contents(scene, cell)))
-    sheet.add(f'<g class="cell" data-cell="{name}"><title>{name}: {words}</title>')
+    words = escape(text("describe.cell", at=cell, what=", ".join(contents(scene, cell))))
+    sheet.add(f'<g class="cell" data-cell="{name}"><title>{words}</title>')
 
     def put(drawing: str, place: Place, *, mirror: bool = False) -> None:
         sheet.use(drawing, x + place.x, y + place.y, scale=place.scale, mirror=mirror)
@@ -158,8 +159,8 @@ def _description(scene: Scene, board: Board) -> str:
         f"Fires {len(scene.fire)}, smoke {len(scene.smoke)}.",
     ]
     standing = (figure.at for figure in scene.figures if figure.at is not None)
-    for row, column in sorted({*scene.fire, *scene.smoke, *scene.tokens, *standing}):
-        parts.append(f"{row},{column}: {', '.join(contents(scene, (row, column)))}.")
+    cells = sorted({*scene.fire, *scene.smoke, *scene.tokens, *standing})
+    parts += [text("describe.cell", at=cell, what=", ".join(contents(scene, cell))) for cell in cells]
     return " ".join(parts)
 
 

@@ -10,18 +10,19 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flashover.geometry import Cell, edge, is_inside
+from flashover.i18n import write
 from flashover.render.describe import describe
 from flashover.render.scene import (
     AREA_COLUMNS,
     AREA_ROWS,
     DAMAGE_CUBES,
     NO_TOKENS,
-    PHASE_NAMES,
     SPECIALIST_SHORT,
     VICTIMS_TO_LOSE,
     VICTIMS_TO_RESCUE,
     Scene,
     headline,
+    phase_name,
     plural,
     read_scene,
     turn_line,
@@ -319,7 +320,7 @@ def _status_lines(scene: Scene, board: Board, pen: _Pen, glyphs: Glyphs) -> list
     victims = plural(scene.unrevealed_victims, "1 victim", "victims")
     false_alarms = plural(scene.unrevealed_false_alarms, "1 false alarm", "false alarms")
     counters = [
-        f"phase {PHASE_NAMES.get(scene.phase, scene.phase)}",
+        f"phase {phase_name(scene)}",
         f"rescued {scene.rescued}/{VICTIMS_TO_RESCUE}",
         f"lost {scene.lost}/{VICTIMS_TO_LOSE}",
         f"cubes {scene.cubes}/{DAMAGE_CUBES}",
@@ -331,7 +332,7 @@ def _status_lines(scene: Scene, board: Board, pen: _Pen, glyphs: Glyphs) -> list
     crew: list[list[Run]] = []
     for figure in scene.figures:
         role = f" {SPECIALIST_SHORT.get(figure.specialist, figure.specialist)}" if figure.specialist else ""
-        where = " not placed" if figure.at is None else f" {figure.at[0]},{figure.at[1]}"
+        where = " not placed" if figure.at is None else f" {write(figure.at)}"
         saved = f" saved {figure.saved}" if figure.saved else ""
         mark = glyphs.active if figure.seat == scene.active else ""
         crew.append([(mark + figure.letter, f"seat{figure.seat % 6}"), (f"{role}{where}{saved}", "")])

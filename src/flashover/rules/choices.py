@@ -1,4 +1,4 @@
-"""Decisions other than the actions of phase 1: what is offered when a phase asks somebody to choose."""
+"""Decisions other than the actions of phase 1: what is offered when a phase asks for a choice."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def choices(s: State, found: list[int]) -> None:
         found.append(plies.REVEAL_YES)
         found.append(plies.REVEAL_NO)
     elif wait == plies.FOR_SPECIALIST:
-        spread(found, crew_pool(s), plies.SPECIALIST + s.progress * 16)
+        spread(found, crew_pool(s), plies.SPECIALIST + s.progress * plies.CARD_ROOM)
     elif wait == plies.FOR_PLACE:
         while n < 32:
             found.append(plies.PLACE + s.progress * 128 + RING_POSITION[n])

@@ -12,7 +12,7 @@ from flashover.rules.movement import burns
 from flashover.rules.native import i64, index_of
 from flashover.rules.poi import occupied
 from flashover.rules.specialists import card_of
-from flashover.rules.tables import BIT, CELL, DRIVER, NEIGHBOUR, POSITION, TARGET
+from flashover.rules.tables import BIT, CAN_REROLL, CELL, NEIGHBOUR, POSITION, TARGET
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -22,7 +22,7 @@ BLACK_REROLLED: Final = 2
 
 
 def quadrant_occupied(s: State) -> bool:
-    """GUN-03, GUN-04, AMB-58: somebody stands on an inside cell of the engine's quadrant."""
+    """GUN-03, GUN-04, AMB-58: a figure stands on an inside cell of the engine's quadrant."""
     return occupied(s) & s.rules.quadrant[s.engine] != 0
 
 
@@ -30,7 +30,7 @@ def gun_rolled(s: State, red: i64, black: i64) -> None:
     """GUN-05, SPEC-22: the driver may re-roll, anybody else shoots."""
     s.red = red
     s.black = black
-    if card_of(s, s.active) == DRIVER:
+    if (CAN_REROLL >> card_of(s, s.active)) & 1:
         s.wait = plies.FOR_GUN_CHOICE
     else:
         shoot(s)
@@ -44,15 +44,19 @@ def die_rerolled(s: State) -> None:
         s.wait = plies.FOR_GUN_CHOICE
 
 
+def aimed_row(s: State, red: i64) -> i64:
+    """GUN-05, AMB-61: the row a face of the red die aims at; a row outside the quadrant turns the die over."""
+    return red if s.rules.quadrant_rows[s.engine] & BIT[red] else s.rules.opposite_red[red]
+
+
+def aimed_column(s: State, black: i64) -> i64:
+    """GUN-05, AMB-61: the same for the column and the black die."""
+    return black if s.rules.quadrant_columns[s.engine] & BIT[black] else s.rules.opposite_black[black]
+
+
 def shoot(s: State) -> None:
     """GUN-05..10, AMB-61: dice outside the quadrant are turned over; target and splash lose fire and smoke, nothing else."""
-    red: i64 = s.red
-    black: i64 = s.black
-    if not s.rules.quadrant_rows[s.engine] & BIT[red]:
-        red = s.rules.opposite_red[red]
-    if not s.rules.quadrant_columns[s.engine] & BIT[black]:
-        black = s.rules.opposite_black[black]
-    target: i64 = POSITION[index_of(TARGET[red * 8 + black - 9])]
+    target: i64 = POSITION[index_of(TARGET[aimed_row(s, s.red) * 8 + aimed_column(s, s.black) - 9])]
     s.red = 0
     s.black = 0
     s.rerolled = 0

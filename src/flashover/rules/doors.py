@@ -1,4 +1,4 @@
-"""DOOR: doors are turned over by a firefighter beside them; nobody stands on an edge, so nothing hinders it (AMB-15)."""
+"""DOOR: doors are turned over by a firefighter beside them; no figure stands on an edge, so nothing blocks it (AMB-15)."""
 
 from __future__ import annotations
 

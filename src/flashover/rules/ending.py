@@ -20,7 +20,7 @@ def forget_pending(s: State) -> None:
     s.hot_roll = 0
     s.flared = 0
     s.losing = 0
-    s.listed = 0
+    s.due_explosions = 0
     s.knocked = 0
     s.focus = 0
     s.cause = 0
@@ -42,7 +42,7 @@ def finish(s: State, result: i64) -> None:
 
 
 def no_victim_left(s: State) -> bool:
-    """AMB-32, CLR-32: nobody face up on the map and nobody unrevealed."""
+    """AMB-32, CLR-32: no victim face up on the map and none unrevealed."""
     return s.victims == 0 and s.unrevealed_victims == 0
 
 
@@ -76,7 +76,7 @@ def collapse(s: State) -> None:
                 note(s, facts.DIED, seat, 0, 0, 0)
             seat += 1
         rest: i64 = s.victims
-        more: i64 = s.crowd
+        more: i64 = s.more_victims
         while rest:
             note(s, facts.VICTIM_LOST, ((rest & 255) - 1) >> 1, 0, 0, 0)
             rest >>= 8
@@ -85,7 +85,7 @@ def collapse(s: State) -> None:
                 more = 0
     s.lost += victim_count(s)
     s.victims = 0
-    s.crowd = 0
+    s.more_victims = 0
     forget_pending(s)
     reveal_next_in_ruins(s)
 

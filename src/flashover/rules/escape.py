@@ -1,6 +1,6 @@
-"""MOVE-05 kept at every moment: whoever stands in fire must still be able to get off it (AMB-12, AMB-14, CLR-03).
+"""MOVE-05 kept at every moment: a figure in fire must always be able to leave it (AMB-12, AMB-14, CLR-03).
 
-*Charges* are the active firefighter and, in a captain's turn, everybody. A position is *escapable* when the cheapest ways out of all
+*Charges* are the active firefighter and, in a captain's turn, all figures. A position is *escapable* when the cheapest ways out of all
 burning charges can be paid together. An action is legal only if the position after it is escapable.
 """
 
@@ -14,9 +14,9 @@ from flashover.rules.native import i64
 from flashover.rules.specialists import card_of, command_usable
 from flashover.rules.tables import (
     BOTTOM_ROW,
-    CAFS,
-    CAPTAIN,
+    CAN_COMMAND,
     CELL,
+    COMMAND_LIMIT,
     EXTINGUISH_COST,
     LEFT_COLUMN,
     NEIGHBOUR,
@@ -90,10 +90,10 @@ def way_out_of(s: State, position: i64) -> i64:
 
 
 def own_need(s: State, price: i64) -> i64:
-    """Ordinary AP the active firefighter needs to get off the fire: by moving, or by reducing the own fire (not with `fire_stop=move`)."""
-    need: i64 = price - s.movement
+    """Ordinary AP the active firefighter needs to leave the fire: by moving, or by reducing the fire on its cell (if `fire_stop=turn`)."""
+    need: i64 = price - s.movement_ap
     if not s.rules.must_move_off_fire:
-        water: i64 = EXTINGUISH_COST[card_of(s, s.active)] - s.extinguish
+        water: i64 = EXTINGUISH_COST[card_of(s, s.active)] - s.extinguish_ap
         if water < need:
             need = water
     return need if need > 0 else 0
@@ -102,7 +102,7 @@ def own_need(s: State, price: i64) -> i64:
 def any_charge_burns(s: State) -> bool:
     """Whether the active firefighter, or in a captain's turn anybody, stands in fire."""
     shift: i64 = s.active * 8
-    if (s.cards >> shift) & 255 != CAPTAIN:
+    if not (CAN_COMMAND >> ((s.cards >> shift) & 255)) & 1:
         return burns(s, (s.crew >> shift) & 255)
     crew: i64 = s.crew
     left: i64 = s.rules.seats
@@ -120,7 +120,7 @@ def escapable(s: State) -> bool:
     ordinary: i64 = 0
     if burns(s, position_of(s, active)):
         ordinary = own_need(s, way_out_of(s, position_of(s, active)))
-    if card_of(s, active) == CAPTAIN:
+    if (CAN_COMMAND >> card_of(s, active)) & 1:
         others: i64 = 0
         capped: i64 = 0
         room: i64 = 0
@@ -128,8 +128,9 @@ def escapable(s: State) -> bool:
         while seat < s.rules.seats:
             if seat != active and burns(s, position_of(s, seat)):
                 price: i64 = way_out_of(s, position_of(s, seat))
-                if card_of(s, seat) == CAFS:
-                    if s.rules.cafs_cap_all and price > 1 - s.cafs:
+                limit: i64 = COMMAND_LIMIT[card_of(s, seat)]
+                if limit:
+                    if s.rules.cafs_cap_all and price > limit - s.cafs_commanded:
                         return False
                     capped = price
                     room = command_usable(s, seat)
@@ -138,7 +139,7 @@ def escapable(s: State) -> bool:
             seat += 1
         # Command AP pay the others first where they may, the CAFS firefighter within its cap (CLR-42).
         bonus: i64 = others + (capped if capped < room else room)
-        if bonus > s.command:
-            bonus = s.command
+        if bonus > s.command_ap:
+            bonus = s.command_ap
         ordinary += others + capped - bonus
     return ordinary <= s.ap

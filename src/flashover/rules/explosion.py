@@ -129,10 +129,10 @@ def _blast(s: State, origin: i64, direction: i64, cubes: bool) -> None:
 def damage_h(s: State, here: i64, direction: i64, edge: i64, cause: i64) -> None:
     """ADJ-05, END-02: one cube on a standing wall above or below; the 24th brings the building down."""
     cubes: i64 = 1
-    if s.hurt_h & edge:
+    if s.damaged_h & edge:
         s.wall_h ^= edge
         cubes = 2
-    s.hurt_h |= edge
+    s.damaged_h |= edge
     s.cubes += 1
     if s.listening:
         note(s, WALL_DAMAGED, here, direction, cubes, cause)
@@ -143,10 +143,10 @@ def damage_h(s: State, here: i64, direction: i64, edge: i64, cause: i64) -> None
 def damage_v(s: State, here: i64, direction: i64, edge: i64, cause: i64) -> None:
     """ADJ-05, END-02: one cube on a standing wall to the left or right; the 24th brings the building down."""
     cubes: i64 = 1
-    if s.hurt_v & edge:
+    if s.damaged_v & edge:
         s.wall_v ^= edge
         cubes = 2
-    s.hurt_v |= edge
+    s.damaged_v |= edge
     s.cubes += 1
     if s.listening:
         note(s, WALL_DAMAGED, here, direction, cubes, cause)

@@ -1,4 +1,4 @@
-"""EXT: fire and smoke on the own or an adjacent cell."""
+"""EXT: fire and smoke on the figure's cell or an adjacent one."""
 
 from __future__ import annotations
 

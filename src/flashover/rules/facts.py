@@ -1,6 +1,6 @@
 """Facts of play as packed words: kind in the lowest byte, then up to four byte-sized numbers.
 
-The rules write them only when somebody listens (`State.listening`); `flashover.events` turns them into typed events. Cells are positions
+The rules write them only for a listener (`State.listening`); `flashover.events` turns them into typed events. Cells are positions
 0..79; an edge is a position and a direction.
 """
 

@@ -215,7 +215,7 @@ def settle_losses(s: State) -> None:
         return
     if s.victims:
         _lose_victims(s)
-    if s.listed:
+    if s.due_explosions:
         _explode_false_alarms(s)
     else:
         _end_phase(s)
@@ -224,9 +224,9 @@ def settle_losses(s: State) -> None:
 def _lose_victims(s: State) -> None:
     """LOST-01, OUT-04: face-up victims on fire leave together."""
     rest: i64 = s.victims
-    more: i64 = s.crowd
+    more: i64 = s.more_victims
     s.victims = 0
-    s.crowd = 0
+    s.more_victims = 0
     while rest:
         code: i64 = rest & 255
         rest >>= 8
@@ -244,11 +244,11 @@ def _lose_victims(s: State) -> None:
 
 def _explode_false_alarms(s: State) -> None:
     """VAR-06, AMB-23, CLR-29: the listed cells explode with no flashover between; then flashover and hazmats; then losses again."""
-    while s.listed:
-        if s.listed & (s.listed - 1):
+    while s.due_explosions:
+        if s.due_explosions & (s.due_explosions - 1):
             s.wait = plies.FOR_EXPLOSION
             return
-        explode_false_alarm(s, s.listed)
+        explode_false_alarm(s, s.due_explosions)
         if s.cubes >= LAST_CUBE:
             return
     flashover(s)
@@ -257,7 +257,7 @@ def _explode_false_alarms(s: State) -> None:
 
 def explode_chosen(s: State, cell: i64) -> None:
     """HAZ-02: the cell the team chose explodes next; then the phase goes on."""
-    if s.listed:
+    if s.due_explosions:
         explode_false_alarm(s, cell)
         if s.cubes < LAST_CUBE:
             _explode_false_alarms(s)
@@ -269,8 +269,8 @@ def explode_chosen(s: State, cell: i64) -> None:
 
 def may_explode(s: State) -> i64:
     """The cells among which the team chooses."""
-    if s.listed:
-        return s.listed
+    if s.due_explosions:
+        return s.due_explosions
     return s.hazmat & s.fire
 
 

@@ -47,7 +47,7 @@ def explode_hazmat(s: State, cell: i64) -> None:
 
 def explode_false_alarm(s: State, cell: i64) -> None:
     """VAR-06, CLR-29: a burning false alarm of the hidden-hazmat variant explodes; it may leave a hot spot."""
-    s.listed ^= cell
+    s.due_explosions ^= cell
     explode(s, POSITION[index_of(cell)], facts.BY_FALSE_ALARM)
     if s.cubes < LAST_CUBE and s.rules.hidden_hot_spot:
         put_from_reserve(s, cell)

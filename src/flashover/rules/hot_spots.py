@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def put_hot_spot(s: State, cell: i64) -> None:
-    """HOT-09: a hot spot on a cell; a second one only where `hotspot_unique_cell` is off and somebody asks for it."""
+    """HOT-09: a hot spot on a cell; a second one only where `hotspot_unique_cell` is off and the caller asks for it."""
     index: i64 = index_of(cell)
     if s.hot & cell:
         s.hot_extra = with_token(s.hot_extra, index + 1)

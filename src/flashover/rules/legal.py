@@ -34,7 +34,11 @@ from flashover.rules.specialists import ap_after_crew_change, card_of, crew_pool
 from flashover.rules.tables import (
     ALONG_RING,
     BIT,
-    CAPTAIN,
+    CAN_COMMAND,
+    CAN_DISPOSE,
+    CAN_IDENTIFY,
+    CAN_TREAT,
+    CARRY_COST,
     CELL,
     CHOP_COST,
     DISPOSE_COST,
@@ -43,13 +47,10 @@ from flashover.rules.tables import (
     EDGE,
     EXTINGUISH_COST,
     GUN_COST,
-    HAZMAT_TECHNICIAN,
     IDENTIFY_COST,
-    IMAGING,
     INWARD,
     LAST_CUBE,
     NEIGHBOUR,
-    PARAMEDIC,
     TREAT_COST,
 )
 from flashover.rules.vehicles import stands_on
@@ -92,19 +93,19 @@ def own_actions(s: State) -> i64:
     card: i64 = 0
     if s.cards:
         card = (s.cards >> (active * 8)) & 255
-        if card == CAPTAIN and any_charge_burns(s):
-            return _own_actions_of_captain_in_fire(s, here, cell)
+        if (CAN_COMMAND >> card) & 1 and any_charge_burns(s):
+            return _own_actions_of_captain_in_fire(s, here, cell, card)
     if s.fire_out:
         return _asked_one_by_one(s)
     if s.fire & cell:
         return _own_actions_in_fire(s, here, cell, card)
     # AMB-12: from a cell without fire the way back is open, so a step into fire needs 2 AP and one more to return, or the price of
     # reducing the fire there.
-    budget: i64 = s.ap + s.movement
+    budget: i64 = s.ap + s.movement_ap
     into_fire: bool = budget >= 3
     if not into_fire and budget == 2 and not s.rules.must_move_off_fire:
-        ordinary: i64 = s.ap - 2 + s.movement if s.movement < 2 else s.ap
-        into_fire = ordinary + s.extinguish >= EXTINGUISH_COST[card]
+        ordinary: i64 = s.ap - 2 + s.movement_ap if s.movement_ap < 2 else s.ap
+        into_fire = ordinary + s.extinguish_ap >= EXTINGUISH_COST[card]
     return _candidates(s, here, cell, card, budget, into_fire)
 
 
@@ -119,9 +120,9 @@ def _candidates(s: State, here: i64, cell: i64, card: i64, budget: i64, into_fir
         steps = 1
         if s.victims or s.hazmat & cell:
             steps = loads_at(s, here)
-            if budget < 2:
+            if budget < CARRY_COST[card]:
                 steps &= LIGHT
-    water: i64 = ap + s.extinguish
+    water: i64 = ap + s.extinguish_ap
     if budget == 0 and water == 0:
         return acts
     price: i64 = EXTINGUISH_COST[card]
@@ -255,26 +256,27 @@ def _extras(s: State, here: i64, cell: i64, card: i64) -> i64:
     """What only the experienced game knows: treat, dispose, look, gun, drive."""
     acts: i64 = 0
     ap: i64 = s.ap
-    if card == PARAMEDIC:
-        if ap >= TREAT_COST and loads_at(s, here) & 0x02:
-            acts |= TREAT_BIT
-    elif card == HAZMAT_TECHNICIAN and ap >= DISPOSE_COST and s.hazmat & cell:
+    if (CAN_TREAT >> card) & 1 and ap >= TREAT_COST and loads_at(s, here) & 0x02:
+        acts |= TREAT_BIT
+    if s.hazmat & cell and (CAN_DISPOSE >> card) & 1 and ap >= DISPOSE_COST:
         acts |= DISPOSE_BIT
     if s.rules.may_reveal and s.poi & cell:
         acts |= LOOK_BIT
-    if s.rules.vehicles and ap >= DRIVE_COST:
-        acts |= ROUND_THE_CORNER[s.ambulance]
+    if s.rules.vehicles and ap > 0:
+        if ap >= DRIVE_COST:
+            acts |= ROUND_THE_CORNER[s.ambulance]
         if not cell and stands_on(s, ENGINE, s.engine, here):
-            acts |= ROUND_THE_CORNER[4 + s.engine]
+            if ap >= DRIVE_COST:
+                acts |= ROUND_THE_CORNER[4 + s.engine]
             if s.rules.gun and ap >= GUN_COST[card] and not quadrant_occupied(s):
                 acts |= GUN_BIT
     return acts
 
 
 def _own_actions_in_fire(s: State, here: i64, cell: i64, card: i64) -> i64:
-    """The same for a firefighter in fire who commands nobody: every action must leave a way out (CLR-03, CLR-04)."""
+    """The same for a firefighter in fire without command: every action must leave a way out (CLR-03, CLR-04)."""
     price: i64 = way_out(cell, s.fire, ~(s.wall_h | s.shut_h), ~(s.wall_v | s.shut_v))
-    budget: i64 = s.ap + s.movement
+    budget: i64 = s.ap + s.movement_ap
     acts: i64 = _candidates(s, here, cell, card, budget, budget >= 2)
     stuck: bool = own_need(s, price) > s.ap
     if s.rules.must_move_off_fire:
@@ -294,10 +296,10 @@ def _own_actions_in_fire(s: State, here: i64, cell: i64, card: i64) -> i64:
 
 
 def _leaves_way_out(s: State, here: i64, ply: i64, card: i64, price: i64) -> bool:
-    """CLR-03 for one action of a burning firefighter who commands nobody; `price` is the way out before it."""
+    """CLR-03 for one action of a burning firefighter without command; `price` is the way out before it."""
     ap: i64 = s.ap
-    water: i64 = s.extinguish
-    legs: i64 = s.movement
+    water: i64 = s.extinguish_ap
+    legs: i64 = s.movement_ap
     free_h: i64 = ~(s.wall_h | s.shut_h)
     free_v: i64 = ~(s.wall_v | s.shut_v)
     edge: i64
@@ -320,7 +322,7 @@ def _leaves_way_out(s: State, here: i64, ply: i64, card: i64, price: i64) -> boo
         price = way_out(CELL[here], s.fire, free_h, free_v)
     elif ply < CHOP:
         if ply == REDUCE or ply == REMOVE:
-            return True  # the own cell burns no more
+            return True  # its cell no longer burns
         # The neighbour aimed at is open and will not burn: a way out for 1.
         cost: i64 = EXTINGUISH_COST[card]
         if ply > REMOVE and s.fire & CELL[NEIGHBOUR[here * 4 + ply - REMOVE - 1]]:
@@ -336,9 +338,9 @@ def _leaves_way_out(s: State, here: i64, ply: i64, card: i64, price: i64) -> boo
         ap -= CHOP_COST[card]
         edge = EDGE[here * 4 + ply - CHOP]
         if (ply - CHOP) & 1:
-            free_v |= s.hurt_v & edge
+            free_v |= s.damaged_v & edge
         else:
-            free_h |= s.hurt_h & edge
+            free_h |= s.damaged_h & edge
         price = way_out(CELL[here], s.fire, free_h, free_v)
     else:
         return refusal(s, ply) == 0
@@ -348,12 +350,12 @@ def _leaves_way_out(s: State, here: i64, ply: i64, card: i64, price: i64) -> boo
     return need <= ap
 
 
-def _own_actions_of_captain_in_fire(s: State, here: i64, cell: i64) -> i64:
-    """A captain answers for everybody in fire: what could be paid for is asked one by one."""
+def _own_actions_of_captain_in_fire(s: State, here: i64, cell: i64, card: i64) -> i64:
+    """A captain answers for everyone in fire: what could be paid for is asked one by one."""
     if s.fire_out:
         return _asked_one_by_one(s)
-    budget: i64 = s.ap + s.movement
-    return allowed_by_fire(s, _candidates(s, here, cell, CAPTAIN, budget, budget >= 2), 0)
+    budget: i64 = s.ap + s.movement_ap
+    return allowed_by_fire(s, _candidates(s, here, cell, card, budget, budget >= 2), 0)
 
 
 def _asked_one_by_one(s: State) -> i64:
@@ -368,11 +370,10 @@ def _asked_one_by_one(s: State) -> i64:
 
 
 def identify_cells(s: State) -> i64:
-    """SPEC-13: cells of face-down POIs the imaging technician may identify now."""
-    if s.ap < IDENTIFY_COST or not s.poi or card_of(s, s.active) != IMAGING:
+    """SPEC-13: cells of face-down POIs the active firefighter may identify now."""
+    if s.ap < IDENTIFY_COST or not s.poi or not (CAN_IDENTIFY >> card_of(s, s.active)) & 1:
         return 0
-    here: i64 = (s.crew >> (s.active * 8)) & 255
-    if s.fire & CELL[here] or s.fire_out:
+    if s.fire_out or any_charge_burns(s):
         return s.poi if refusal(s, IDENTIFY + index_of(s.poi & -s.poi)) == 0 else 0
     return s.poi
 
@@ -386,13 +387,13 @@ def crew_cards(s: State) -> i64:
     pool: i64 = crew_pool(s)
     cards: i64 = 0
     in_fire: bool = s.fire_out != 0 or any_charge_burns(s)
-    card: i64 = 1
-    while card <= 8:
-        if pool & BIT[card] and ap_after_crew_change(s, card) >= 0:
-            # Who becomes captain answers for everybody in fire (CLR-03).
-            if not (in_fire or card == CAPTAIN) or refusal(s, CREW + card) == 0:
-                cards |= BIT[card]
-        card += 1
+    while pool:
+        bit: i64 = pool & -pool
+        pool ^= bit
+        card: i64 = index_of(bit)
+        # A new captain answers for everyone in fire (CLR-03).
+        if ap_after_crew_change(s, card) >= 0 and (not (in_fire or CAN_COMMAND & bit) or refusal(s, CREW + card) == 0):
+            cards |= bit
     return cards
 
 
@@ -414,9 +415,9 @@ def legal_actions(s: State) -> list[int]:
         spread(found, own_actions(s), 0)
         if s.cards:
             card: i64 = card_of(s, s.active)
-            if card == IMAGING:
+            if (CAN_IDENTIFY >> card) & 1:
                 spread(found, identify_cells(s), IDENTIFY)
-            elif card == CAPTAIN:
+            if (CAN_COMMAND >> card) & 1:
                 seat: i64 = 0
                 in_fire: bool = charges_in_fire(s)
                 while seat < s.rules.seats:

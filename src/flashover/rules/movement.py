@@ -10,7 +10,7 @@ from flashover.rules.facts import note
 from flashover.rules.hazmat import put_hazmat, take_hazmat
 from flashover.rules.native import i64, index_of
 from flashover.rules.plies import CARRY_HAZMAT, CARRY_TREATED, CARRY_VICTIM, LEAD
-from flashover.rules.tables import CELL, NEIGHBOUR, POSITION, RING
+from flashover.rules.tables import CARRY_COST, CELL, NEIGHBOUR, POSITION, RING
 from flashover.rules.victims import add_victim, remove_victim, victims_like
 
 if TYPE_CHECKING:
@@ -33,14 +33,11 @@ def burns(s: State, position: i64) -> bool:
     return (s.fire & CELL[position]) | (s.fire_out & RING[position]) != 0
 
 
-def load_cost(load: i64) -> i64:
-    """MOVE-01, MOVE-03, SPEC-04, SPEC-05, AMB-53: carrying costs 2 a step, walking or leading 1."""
-    return 2 if load & 3 else 1
-
-
-def step_cost(s: State, to: i64, load: i64) -> i64:
-    """MOVE-02: into fire 2."""
-    return 2 if load & 3 or burns(s, to) else 1
+def step_cost(s: State, seat: i64, to: i64, load: i64) -> i64:
+    """MOVE-01..03, SPEC-04, SPEC-05, AMB-53: walking or leading costs 1, into fire 2, carrying what the card says."""
+    if load & 3:
+        return CARRY_COST[(s.cards >> (seat * 8)) & 255]
+    return 2 if burns(s, to) else 1
 
 
 def loads_at(s: State, here: i64) -> i64:
@@ -48,7 +45,7 @@ def loads_at(s: State, here: i64) -> i64:
     loads: i64 = 1
     treated: i64 = 0
     rest: i64 = s.victims
-    more: i64 = s.crowd
+    more: i64 = s.more_victims
     while rest:
         code: i64 = rest & 255
         if code == here * 2 + 1:
@@ -86,7 +83,7 @@ def has_load(s: State, position: i64, load: i64) -> bool:
 
 
 def step(s: State, seat: i64, direction: i64, load: i64) -> None:
-    """MOVE: one step of a firefighter, whoever pays for it."""
+    """MOVE: one step of a firefighter, paid for by itself or by the captain."""
     shift: i64 = seat * 8
     here: i64 = (s.crew >> shift) & 255
     to: i64 = NEIGHBOUR[here * 4 + direction]

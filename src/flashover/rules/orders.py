@@ -1,4 +1,4 @@
-"""SPEC-08..12: what a captain may order, all of it at once, and how fire under somebody's feet limits it (AMB-14)."""
+"""SPEC-08..12: what a captain may order, all of it at once, and how a figure in fire limits it (AMB-14)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,23 @@ from flashover.rules.native import i64, index_of
 from flashover.rules.plies import COMMAND
 from flashover.rules.refusal import fire_reason, refusal
 from flashover.rules.specialists import command_usable
-from flashover.rules.tables import ALONG_RING, BIT, CAFS, CELL, DISPOSE_COST, EDGE, HAZMAT_TECHNICIAN, INWARD, NEIGHBOUR
+from flashover.rules.tables import (
+    ALONG_RING,
+    BIT,
+    CAN_DISPOSE,
+    CARRY_COST,
+    CELL,
+    COMMAND_LIMIT,
+    DISPOSE_COST,
+    EDGE,
+    INWARD,
+    NEIGHBOUR,
+)
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
 
-# Bits of an order, as in the own actions of `legal`: steps 0..31, doors 32..35, then disposal.
+# Bits of an order, as in the active figure's actions of `legal`: steps 0..31, doors 32..35, then disposal.
 STEP_UP: Final = 1
 STEP_RIGHT: Final = 1 << 8
 STEP_DOWN: Final = 1 << 16
@@ -40,19 +51,20 @@ def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
     here: i64 = (s.crew >> (seat * 8)) & 255
     cell: i64 = CELL[here]
     card: i64 = (s.cards >> (seat * 8)) & 255
-    budget: i64 = s.ap + s.command
-    if card == CAFS:
+    budget: i64 = s.ap + s.command_ap
+    limit: i64 = COMMAND_LIMIT[card]
+    if limit:
         budget = s.ap + command_usable(s, seat)
-        if s.rules.cafs_cap_all and budget > 1 - s.cafs:
-            budget = 1 - s.cafs
+        if s.rules.cafs_cap_all and budget > limit - s.cafs_commanded:
+            budget = limit - s.cafs_commanded
     if budget <= 0:
         return 0
     steps: i64 = 1
     if s.victims or s.hazmat & cell:
         steps = loads_at(s, here)
-        if budget < 2:
+        if budget < CARRY_COST[card]:
             steps &= LIGHT
-    if card == HAZMAT_TECHNICIAN and s.rules.captain_disposes and budget >= DISPOSE_COST and s.hazmat & cell:
+    if (CAN_DISPOSE >> card) & 1 and s.rules.captain_disposes and budget >= DISPOSE_COST and s.hazmat & cell:
         acts |= DISPOSE_ORDER
     fire: i64 = s.fire
     into_fire: bool = budget >= 3 or (in_fire and budget == 2)  # 2 to enter and 1 to come back (AMB-14)
@@ -108,7 +120,7 @@ def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
 
 
 def allowed_by_fire(s: State, acts: i64, base: i64) -> i64:
-    """Those of a captain's payable plies that the fire under somebody's feet allows."""
+    """Those of a captain's payable plies that a figure in fire allows."""
     burning: bool = any_charge_burns(s)
     stuck: bool = burning and not escapable(s)
     kept: i64 = 0

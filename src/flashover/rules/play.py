@@ -17,6 +17,7 @@ from flashover.rules.refusal import cost_of, waits_for_dice
 from flashover.rules.specialists import crew_pool, pay, pay_order, pay_step, pay_water
 from flashover.rules.tables import (
     BIT,
+    CARRY_COST,
     CELL,
     CHOP_COST,
     DISPOSE_COST,
@@ -53,8 +54,12 @@ def apply_action(s: State, ply: i64) -> None:
     if ply < DOOR:
         load: i64 = ply & 7
         to: i64 = NEIGHBOUR[here * 4 + (ply >> 3)]
-        cost: i64 = 2 if load & 3 or s.fire & CELL[to] or s.fire_out & RING[to] else 1
-        if s.movement:
+        cost: i64
+        if load & 3:
+            cost = CARRY_COST[(s.cards >> shift) & 255]
+        else:
+            cost = 2 if s.fire & CELL[to] or s.fire_out & RING[to] else 1
+        if s.movement_ap:
             pay_step(s, cost)
         else:
             s.ap -= cost
@@ -149,7 +154,7 @@ def _apply_choice(s: State, ply: i64) -> None:
     elif wait == plies.FOR_REVEAL_CHOICE:
         poi.choose_reveal(s, ply == plies.REVEAL_YES)
     elif wait == plies.FOR_SPECIALIST:
-        setup.take_specialist(s, s.progress, (ply - plies.SPECIALIST) & 15)
+        setup.take_specialist(s, s.progress, (ply - plies.SPECIALIST) % plies.CARD_ROOM)
     elif wait == plies.FOR_PLACE:
         setup.place(s, s.progress, (ply - plies.PLACE) & 127)
     elif wait == plies.FOR_FIRST:

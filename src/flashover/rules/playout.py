@@ -15,7 +15,7 @@ from flashover.rules.ruleset import Ruleset
 from flashover.rules.setup import begin_setup
 from flashover.rules.specialists import crew_pool
 from flashover.rules.state import State
-from flashover.rules.tables import CAPTAIN, IMAGING, RING_POSITION
+from flashover.rules.tables import CAN_COMMAND, CAN_IDENTIFY, RING_POSITION
 from flashover.rules.vehicles import must_ride, vehicle_side
 
 MASK_32: Final = 0xFFFFFFFF
@@ -43,11 +43,11 @@ def random_action(s: State) -> i64:
     if not s.cards:
         return nth_bit(acts, s.draw(count))
     card: i64 = (s.cards >> (s.active * 8)) & 255
-    if card == CAPTAIN:
-        return _random_captain_action(s, acts, count)
+    if (CAN_COMMAND >> card) & 1:
+        return _random_of_list(s) if (CAN_IDENTIFY >> card) & 1 else _random_captain_action(s, acts, count)
     more: i64 = 0
     base: i64 = IDENTIFY
-    if card == IMAGING:
+    if (CAN_IDENTIFY >> card) & 1:
         more = identify_cells(s)
     if s.untouched:
         cards: i64 = crew_cards(s)
@@ -65,7 +65,7 @@ def random_action(s: State) -> i64:
 
 
 def _random_captain_action(s: State, acts: i64, count: i64) -> i64:
-    """The captain chooses among own actions, crew changes and orders to everybody else."""
+    """The captain chooses among own actions, crew changes and orders to everyone else."""
     orders = ORDERS
     total: i64 = count
     cards: i64 = crew_cards(s) if s.untouched else 0
@@ -114,7 +114,7 @@ def random_choice(s: State) -> i64:
         return plies.PLACE + s.progress * 128 + RING_POSITION[s.draw(32)]
     if wait == plies.FOR_SPECIALIST:
         pool: i64 = crew_pool(s)
-        return plies.SPECIALIST + s.progress * 16 + nth_bit(pool, s.draw(popcount(pool)))
+        return plies.SPECIALIST + s.progress * plies.CARD_ROOM + nth_bit(pool, s.draw(popcount(pool)))
     if wait == plies.FOR_RIDER and not s.rules.engine_carries:
         end = s.draw(2 if must_ride(s) else 3)
         if end == 2:

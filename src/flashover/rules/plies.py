@@ -1,7 +1,8 @@
 """Every ply as one small integer: what the rules exchange inside; `flashover.actions` gives them faces.
 
 Decisions are below `OUTCOMES`, outcomes of chance from there on. The 63 plies a figure may choose from on its own (`BASE`) are at the
-same time bit numbers, so that a set of legal actions is one word. Within it a step is ``direction * 8 + load``.
+same time bit numbers, so that a set of legal actions is one word. Within it a step is ``direction * 8 + load``. No file stores a ply
+number; the texts of `flashover.formats.notation` are what lasts.
 """
 
 from __future__ import annotations
@@ -29,37 +30,40 @@ END: Final = 54
 DRIVE: Final = 55  # + side (ambulance), + 4 + side (engine)
 BASE_PLIES: Final = 63
 
+# Blocks with a ply per card leave room for numbers below CARD_ROOM (`flashover.cards.ROOM`), 0 being no card.
+CARD_ROOM: Final = 32
+
 IDENTIFY: Final = 64  # + bit index of the cell, below 118
-CREW: Final = 119  # + specialist 1..8
-COMMAND: Final = 128  # + seat * 64 + (a step, DOOR + direction, COMMAND_DISPOSE or COMMAND_OTHER)
+CREW: Final = 128  # + card from 1, below 160
+COMMAND: Final = 192  # + seat * 64 + (a step, DOOR + direction, COMMAND_DISPOSE or COMMAND_OTHER)
 COMMAND_DISPOSE: Final = 36
 COMMAND_OTHER: Final = 37  # anything a captain may not order (SPEC-08, AMB-50)
-COMMANDS: Final = 512
+COMMANDS: Final = 576
 
-RIDE: Final = 512  # + seat * 256 + position * 3 + load (0, CARRY_VICTIM, CARRY_TREATED)
-STAY: Final = 2048  # + seat
-KNOCKDOWN: Final = 2304  # + seat * 128 + position
-PLACE: Final = 3072  # + seat * 128 + position
-EXPLODE: Final = 3840  # + bit index of the cell
-SPECIALIST: Final = 3904  # + seat * 16 + specialist 1..8
-PARK: Final = 4000  # + vehicle * 4 + side
-FIRST: Final = 4008  # + seat
-REVEAL_YES: Final = 4016
-REVEAL_NO: Final = 4017
-CONTINUE_YES: Final = 4018
-CONTINUE_NO: Final = 4019
-KEEP: Final = 4020
-REROLL_RED: Final = 4021
-REROLL_BLACK: Final = 4022
+RIDE: Final = 768  # + seat * 256 + position * 3 + load (0, CARRY_VICTIM, CARRY_TREATED)
+STAY: Final = 2304  # + seat
+KNOCKDOWN: Final = 2432  # + seat * 128 + position
+PLACE: Final = 3200  # + seat * 128 + position
+EXPLODE: Final = 3968  # + bit index of the cell
+SPECIALIST: Final = 4032  # + seat * CARD_ROOM + card from 1
+PARK: Final = 4224  # + vehicle * 4 + side
+FIRST: Final = 4232  # + seat
+REVEAL_YES: Final = 4240
+REVEAL_NO: Final = 4241
+CONTINUE_YES: Final = 4242
+CONTINUE_NO: Final = 4243
+KEEP: Final = 4244
+REROLL_RED: Final = 4245
+REROLL_BLACK: Final = 4246
 
-OUTCOMES: Final = 4096
-DICE: Final = 4096  # + (red - 1) * 8 + black - 1
-RED: Final = 4144  # + face
-BLACK: Final = 4152  # + face
-VICTIM: Final = 4164
-FALSE_ALARM: Final = 4165
-DEAL: Final = 4168  # + specialist
-END_OF_PLIES: Final = 4177
+OUTCOMES: Final = 4352
+DICE: Final = 4352  # + (red - 1) * 8 + black - 1
+RED: Final = 4400  # + face
+BLACK: Final = 4408  # + face
+VICTIM: Final = 4420
+FALSE_ALARM: Final = 4421
+DEAL: Final = 4424  # + card from 1
+END_OF_PLIES: Final = 4456
 
 AMBULANCE: Final = 0
 ENGINE: Final = 1

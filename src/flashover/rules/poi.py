@@ -76,7 +76,7 @@ def cells_with_pois(s: State) -> i64:
     """The inside cells with a POI, face down or face up."""
     cells: i64 = s.poi
     rest: i64 = s.victims
-    more: i64 = s.crowd
+    more: i64 = s.more_victims
     while rest:
         cells |= CELL[((rest & 255) - 1) >> 1]
         rest >>= 8
@@ -187,7 +187,7 @@ def turn_up(s: State, victim: bool) -> None:
     s.false_alarms += 1
     if s.rules.hidden_hazmats:
         if s.cause == plies.BY_FIRE:
-            s.listed |= cell
+            s.due_explosions |= cell
         elif s.cause != plies.BY_COLLAPSE:
             put_hazmat(s, cell)
             if s.listening:

@@ -21,22 +21,22 @@ from flashover.rules.native import i64
 from flashover.rules.specialists import ap_after_crew_change, card_of, command_usable, crew_pool
 from flashover.rules.tables import (
     BIT,
-    CAFS,
-    CAPTAIN,
+    CAN_COMMAND,
+    CAN_DISPOSE,
+    CAN_IDENTIFY,
+    CAN_TREAT,
     CELL,
     CHOP_COST,
+    COMMAND_LIMIT,
     CREW_COST,
     DISPOSE_COST,
     DOOR_COST,
     DRIVE_COST,
     EXTINGUISH_COST,
     GUN_COST,
-    HAZMAT_TECHNICIAN,
     IDENTIFY_COST,
-    IMAGING,
     LAST_CUBE,
     NEIGHBOUR,
-    PARAMEDIC,
     TREAT_COST,
 )
 from flashover.rules.vehicles import can_ride, is_neighbour_side, must_ride, on_engine, vehicle_side
@@ -182,9 +182,9 @@ def _decision(s: State, ply: i64) -> i64:
     elif wait == plies.FOR_SPECIALIST:
         if ply >= plies.SPECIALIST and ply < plies.PARK:
             rest = ply - plies.SPECIALIST
-            if rest >> 4 != s.progress:
+            if rest // plies.CARD_ROOM != s.progress:
                 return DECISION_WRONG_SEAT
-            return ALLOWED if crew_pool(s) & BIT[rest & 15] else DECISION_NOT_OFFERED
+            return ALLOWED if crew_pool(s) & BIT[rest % plies.CARD_ROOM] else DECISION_NOT_OFFERED
     elif wait == plies.FOR_PLACE:
         if ply >= plies.PLACE and ply < plies.EXPLODE:
             rest = ply - plies.PLACE
@@ -201,14 +201,15 @@ def _decision(s: State, ply: i64) -> i64:
 
 
 def _action(s: State, ply: i64) -> i64:
-    """Phase 1: first what the ply itself needs, then AP, then the fire under somebody's feet."""
+    """Phase 1: first what the ply itself needs, then AP, then the figures in fire."""
     reason: i64 = _order(s, ply) if ply >= plies.COMMAND else _own(s, ply)
     if reason:
         return reason
     cost: i64 = cost_of(s, ply)
     if ply >= plies.COMMAND:
         seat: i64 = (ply - plies.COMMAND) >> 6
-        if s.rules.cafs_cap_all and card_of(s, seat) == CAFS and cost > 1 - s.cafs:
+        limit: i64 = COMMAND_LIMIT[card_of(s, seat)]
+        if s.rules.cafs_cap_all and limit and cost > limit - s.cafs_commanded:
             return COMMAND_CAFS_CAP
         if cost > s.ap + command_usable(s, seat):
             return AP_TOO_FEW
@@ -223,16 +224,16 @@ def _action(s: State, ply: i64) -> i64:
 def funds(s: State, ply: i64) -> i64:
     """AP the active firefighter may put into an own action (AMB-42, AMB-55, AMB-57)."""
     if ply < plies.DOOR:
-        return s.ap + s.movement
+        return s.ap + s.movement_ap
     if ply >= plies.REDUCE and ply < plies.CHOP:
-        return s.ap + s.extinguish
+        return s.ap + s.extinguish_ap
     return s.ap
 
 
 def cost_of(s: State, ply: i64) -> i64:
     """AP an action costs in this position; 0 for what is free."""
     if ply < plies.DOOR:
-        return step_cost(s, NEIGHBOUR[position_of(s, s.active) * 4 + (ply >> 3)], ply & 7)
+        return step_cost(s, s.active, NEIGHBOUR[position_of(s, s.active) * 4 + (ply >> 3)], ply & 7)
     if ply < plies.REDUCE:
         return DOOR_COST
     if ply < plies.CHOP:
@@ -258,7 +259,7 @@ def cost_of(s: State, ply: i64) -> i64:
         what: i64 = (ply - plies.COMMAND) & 63
         if what < plies.DOOR:
             seat: i64 = (ply - plies.COMMAND) >> 6
-            return step_cost(s, NEIGHBOUR[position_of(s, seat) * 4 + (what >> 3)], what & 7)
+            return step_cost(s, seat, NEIGHBOUR[position_of(s, seat) * 4 + (what >> 3)], what & 7)
         return DISPOSE_COST if what == plies.COMMAND_DISPOSE else DOOR_COST
     return 0
 
@@ -297,11 +298,11 @@ def _own(s: State, ply: i64) -> i64:
     if ply < plies.TREAT:
         return ALLOWED if has_wall(s, here, ply - plies.CHOP) else WALL_NONE
     if ply == plies.TREAT:
-        if card != PARAMEDIC:
+        if not (CAN_TREAT >> card) & 1:
             return SPECIALIST_NEEDED
         return ALLOWED if victims_like(s, here * 2 + 1) else VICTIM_NONE
     if ply == plies.DISPOSE:
-        if card != HAZMAT_TECHNICIAN:
+        if not (CAN_DISPOSE >> card) & 1:
             return SPECIALIST_NEEDED
         return ALLOWED if s.hazmat & CELL[here] else HAZMAT_NONE
     if ply == plies.LOOK:
@@ -319,7 +320,7 @@ def _own(s: State, ply: i64) -> i64:
     if ply < plies.BASE_PLIES:
         return _drive(s, (ply - plies.DRIVE) >> 2, (ply - plies.DRIVE) & 3)
     if ply >= plies.IDENTIFY and ply < plies.IDENTIFY + 54:
-        if card != IMAGING:
+        if not (CAN_IDENTIFY >> card) & 1:
             return SPECIALIST_NEEDED
         return ALLOWED if s.poi & BIT[ply - plies.IDENTIFY] else POI_NONE
     if ply > plies.CREW and ply < plies.COMMAND:
@@ -351,7 +352,7 @@ def _order(s: State, ply: i64) -> i64:
     """SPEC-08, SPEC-09, AMB-47, AMB-50, CLR-41."""
     seat: i64 = (ply - plies.COMMAND) >> 6
     what: i64 = (ply - plies.COMMAND) & 63
-    if card_of(s, s.active) != CAPTAIN:
+    if not (CAN_COMMAND >> card_of(s, s.active)) & 1:
         return SPECIALIST_NEEDED
     if seat >= s.rules.seats:
         return COMMAND_NOT_ALLOWED
@@ -371,13 +372,13 @@ def _order(s: State, ply: i64) -> i64:
         return COMMAND_SELF
     if what == plies.COMMAND_OTHER:
         return COMMAND_NOT_ALLOWED
-    if what == plies.COMMAND_DISPOSE and (not s.rules.captain_disposes or card_of(s, seat) != HAZMAT_TECHNICIAN):
+    if what == plies.COMMAND_DISPOSE and not (s.rules.captain_disposes and (CAN_DISPOSE >> card_of(s, seat)) & 1):
         return COMMAND_NOT_ALLOWED
     return ALLOWED
 
 
 def _fire(s: State, ply: i64) -> i64:
-    """MOVE-05, AMB-11, AMB-12, AMB-14, CLR-03, CLR-04. Who becomes captain answers for everybody from then on."""
+    """MOVE-05, AMB-11, AMB-12, AMB-14, CLR-03, CLR-04. A new captain answers for everyone from then on."""
     burning: bool = any_charge_burns(s)
     return fire_reason(s, ply, burning, burning and not escapable(s))
 
@@ -392,7 +393,7 @@ def fire_reason(s: State, ply: i64, burning: bool, stuck: bool) -> i64:
         return FIRE_MUST_MOVE
     if stuck:
         return ALLOWED
-    if burning or _steps_into_fire(s, ply) or ply == plies.CREW + CAPTAIN:
+    if burning or _steps_into_fire(s, ply) or _takes_command(ply):
         after: State = s.copy()
         after.apply(ply)
         # A collapse ends the game even while its POIs are still being turned up.
@@ -408,6 +409,11 @@ def _moves_off_fire(s: State, ply: i64) -> bool:
     if ply >= plies.COMMAND and ((ply - plies.COMMAND) & 63) < plies.DOOR:
         return burns(s, position_of(s, (ply - plies.COMMAND) >> 6))
     return False
+
+
+def _takes_command(ply: i64) -> bool:
+    """CREW-04: a crew change to a specialist who answers for everyone in fire."""
+    return ply > plies.CREW and ply < plies.COMMAND and (CAN_COMMAND >> (ply - plies.CREW)) & 1 != 0
 
 
 def _steps_into_fire(s: State, ply: i64) -> bool:

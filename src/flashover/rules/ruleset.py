@@ -6,11 +6,10 @@ price, a flag). One `Ruleset` is shared by all states of a game and never change
 
 from __future__ import annotations
 
-from flashover import geometry
+from flashover import cards, geometry
 from flashover.board import Board
-from flashover.options import LEVELS, SPECIALISTS, Options
+from flashover.options import LEVELS, Options
 from flashover.rules.native import i64, vec
-from flashover.rules.tables import NO_CARD
 
 
 def _plane(edges: tuple[geometry.Edge, ...], vertical: bool) -> int:
@@ -105,7 +104,7 @@ class Ruleset:
         self.gun: i64 = 1 if vehicles and not options.variant_broken_gun else 0
         self.crew_change: i64 = 1 if vehicles and specialists and not options.variant_lone_brigade else 0
         self.random_specialists: i64 = 1 if options.random_specialists else 0
-        self.pool: i64 = sum(2 ** (SPECIALISTS.index(name) + 1) for name in options.pool)
+        self.pool: i64 = sum(2 ** cards.number_of(name) for name in options.pool)
         self.arrows: i64 = 1 if experienced and options.poi_placement == "arrows" else 0
         # Actions beyond those of a family firefighter exist at all.
         self.extras: i64 = 1 if specialists or vehicles or hazmats or options.reveal_poi_on_firefighter == "may" else 0
@@ -147,8 +146,3 @@ class Ruleset:
 def ruleset_for(board: Board, options: Options, seats: int) -> Ruleset:
     """The fixed facts of a game on a board, with options, for a crew."""
     return Ruleset(board, options, seats)
-
-
-def card_number(name: str | None) -> int:
-    """``"paramedic"`` -> 1; no specialist -> 0."""
-    return SPECIALISTS.index(name) + 1 if name else NO_CARD

@@ -9,8 +9,8 @@ from flashover.rules.facts import note
 from flashover.rules.native import i64
 from flashover.rules.tables import (
     BIT,
-    CAFS,
     COMMAND_AP,
+    COMMAND_LIMIT,
     CREW_COST,
     EXTINGUISH_AP,
     FRESH_AP,
@@ -34,34 +34,35 @@ def pay(s: State, cost: i64) -> None:
 
 def pay_step(s: State, cost: i64) -> None:
     """SPEC-18, AMB-42, AMB-55: movement AP first."""
-    if s.movement:
-        if s.movement >= cost:
-            s.movement -= cost
+    if s.movement_ap:
+        if s.movement_ap >= cost:
+            s.movement_ap -= cost
             return
-        cost -= s.movement
-        s.movement = 0
+        cost -= s.movement_ap
+        s.movement_ap = 0
     s.ap -= cost
 
 
 def pay_water(s: State, cost: i64) -> None:
     """SPEC-14, AMB-42: extinguish AP first."""
-    if s.extinguish:
-        if s.extinguish >= cost:
-            s.extinguish -= cost
+    if s.extinguish_ap:
+        if s.extinguish_ap >= cost:
+            s.extinguish_ap -= cost
             return
-        cost -= s.extinguish
-        s.extinguish = 0
+        cost -= s.extinguish_ap
+        s.extinguish_ap = 0
     s.ap -= cost
 
 
 def command_usable(s: State, seat: i64) -> i64:
-    """SPEC-12, CLR-42: how many command AP may still go into orders to a firefighter."""
-    if card_of(s, seat) == CAFS and not s.rules.cafs_cap_all:
-        room: i64 = 1 - s.cafs
+    """SPEC-12, CLR-42, CLR-62: how many command AP may still go into orders to a firefighter."""
+    limit: i64 = COMMAND_LIMIT[card_of(s, seat)]
+    if limit and not s.rules.cafs_cap_all:
+        room: i64 = limit - s.cafs_commanded
         if room < 0:
             room = 0
-        return s.command if s.command < room else room
-    return s.command
+        return s.command_ap if s.command_ap < room else room
+    return s.command_ap
 
 
 def pay_order(s: State, seat: i64, cost: i64) -> None:
@@ -69,10 +70,10 @@ def pay_order(s: State, seat: i64, cost: i64) -> None:
     bonus: i64 = command_usable(s, seat)
     if bonus > cost:
         bonus = cost
-    s.command -= bonus
+    s.command_ap -= bonus
     s.ap -= cost - bonus
-    if card_of(s, seat) == CAFS:
-        s.cafs += cost if s.rules.cafs_cap_all else bonus
+    if COMMAND_LIMIT[card_of(s, seat)]:
+        s.cafs_commanded += cost if s.rules.cafs_cap_all else bonus
 
 
 def treat(s: State, seat: i64, position: i64) -> None:
@@ -94,21 +95,21 @@ def in_play(s: State) -> i64:
 
 
 def crew_pool(s: State) -> i64:
-    """CREW-03, AMB-45, CLR-39: cards of this game nobody holds now."""
+    """CREW-03, AMB-45, CLR-39: cards of this game that no firefighter holds now."""
     return s.rules.pool & ~in_play(s)
 
 
 def ap_after_crew_change(s: State, card: i64) -> i64:
-    """CREW-04, AMB-43, CLR-39: the new specialist's AP less two; negative when it cannot be paid."""
+    """CREW-04, AMB-43, CLR-39: the new specialist's AP less two; negative when it is too expensive."""
     return s.ap - FRESH_AP[card_of(s, s.active)] + FRESH_AP[card] - CREW_COST
 
 
 def change_crew(s: State, card: i64) -> None:
     """CREW-04: the firefighter goes on as another specialist, bonus AP in full."""
     s.ap = ap_after_crew_change(s, card)
-    s.command = COMMAND_AP[card]
-    s.extinguish = EXTINGUISH_AP[card]
-    s.movement = MOVEMENT_AP[card]
+    s.command_ap = COMMAND_AP[card]
+    s.extinguish_ap = EXTINGUISH_AP[card]
+    s.movement_ap = MOVEMENT_AP[card]
     shift: i64 = s.active * 8
     s.cards ^= (((s.cards >> shift) & 255) ^ card) << shift
     if s.listening:

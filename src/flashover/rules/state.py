@@ -2,6 +2,7 @@
 
 The words are canonical: equal positions have equal words, however they were reached, so a digest of them identifies the position. Rules
 are functions of the other files of this package; the methods at the end are the door through which the rest of the program comes in.
+Copying, `words`, `set_words` and `digest` list the fields in the order of `FIELDS`; a test generates those bodies and compares.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ DIGEST_FACTOR: Final = 3935559000370003845
 
 #: Names of all words of a position, in the order of `State.words`.
 FIELDS: Final = (
-    "fire", "smoke", "fire_out", "stock", "wall_h", "wall_v", "hurt_h", "hurt_v", "door_h", "door_v", "shut_h",
-    "shut_v", "cubes", "poi", "victims", "crowd", "unrevealed_victims", "unrevealed_alarms", "rescued", "lost",
+    "fire", "smoke", "fire_out", "stock", "wall_h", "wall_v", "damaged_h", "damaged_v", "door_h", "door_v", "shut_h",
+    "shut_v", "cubes", "poi", "victims", "more_victims", "unrevealed_victims", "unrevealed_alarms", "rescued", "lost",
     "false_alarms", "hot", "hot_extra", "reserve", "hazmat", "hazmat_extra", "disposed", "crew", "saved", "cards",
-    "ambulance", "engine", "phase", "wait", "result", "active", "ap", "command", "extinguish", "movement", "cafs",
-    "untouched", "target", "hot_roll", "flared", "losing", "listed", "knocked", "focus", "cause", "riders", "vehicle",
+    "ambulance", "engine", "phase", "wait", "result", "active", "ap", "command_ap", "extinguish_ap", "movement_ap", "cafs_commanded",
+    "untouched", "target", "hot_roll", "flared", "losing", "due_explosions", "knocked", "focus", "cause", "riders", "vehicle",
     "red", "black", "rerolled", "missing", "progress",
 )
 
@@ -53,8 +54,8 @@ class State:
             # The building: standing walls, walls that ever took a cube, door tokens, closed ones (ADJ-05, DOOR-03).
             self.wall_h: i64 = rules.wall_h
             self.wall_v: i64 = rules.wall_v
-            self.hurt_h: i64 = 0
-            self.hurt_v: i64 = 0
+            self.damaged_h: i64 = 0
+            self.damaged_v: i64 = 0
             self.door_h: i64 = rules.door_h
             self.door_v: i64 = rules.door_v
             self.shut_h: i64 = rules.door_h
@@ -63,7 +64,7 @@ class State:
             # POIs: face-down cells; face-up victims (see `victims.py`).
             self.poi: i64 = 0
             self.victims: i64 = 0
-            self.crowd: i64 = 0
+            self.more_victims: i64 = 0
             self.unrevealed_victims: i64 = 10
             self.unrevealed_alarms: i64 = 5
             self.rescued: i64 = 0
@@ -88,17 +89,17 @@ class State:
             self.result: i64 = UNDECIDED
             self.active: i64 = 0
             self.ap: i64 = 0
-            self.command: i64 = 0
-            self.extinguish: i64 = 0
-            self.movement: i64 = 0
-            self.cafs: i64 = 0
+            self.command_ap: i64 = 0
+            self.extinguish_ap: i64 = 0
+            self.movement_ap: i64 = 0
+            self.cafs_commanded: i64 = 0
             self.untouched: i64 = 0
             # What a half-resolved phase still has to do (see `pending`).
             self.target: i64 = 0
             self.hot_roll: i64 = 0
             self.flared: i64 = 0
             self.losing: i64 = 0
-            self.listed: i64 = 0
+            self.due_explosions: i64 = 0
             self.knocked: i64 = 0
             self.focus: i64 = 0
             self.cause: i64 = 0
@@ -117,8 +118,8 @@ class State:
             self.stock = source.stock
             self.wall_h = source.wall_h
             self.wall_v = source.wall_v
-            self.hurt_h = source.hurt_h
-            self.hurt_v = source.hurt_v
+            self.damaged_h = source.damaged_h
+            self.damaged_v = source.damaged_v
             self.door_h = source.door_h
             self.door_v = source.door_v
             self.shut_h = source.shut_h
@@ -126,7 +127,7 @@ class State:
             self.cubes = source.cubes
             self.poi = source.poi
             self.victims = source.victims
-            self.crowd = source.crowd
+            self.more_victims = source.more_victims
             self.unrevealed_victims = source.unrevealed_victims
             self.unrevealed_alarms = source.unrevealed_alarms
             self.rescued = source.rescued
@@ -148,16 +149,16 @@ class State:
             self.result = source.result
             self.active = source.active
             self.ap = source.ap
-            self.command = source.command
-            self.extinguish = source.extinguish
-            self.movement = source.movement
-            self.cafs = source.cafs
+            self.command_ap = source.command_ap
+            self.extinguish_ap = source.extinguish_ap
+            self.movement_ap = source.movement_ap
+            self.cafs_commanded = source.cafs_commanded
             self.untouched = source.untouched
             self.target = source.target
             self.hot_roll = source.hot_roll
             self.flared = source.flared
             self.losing = source.losing
-            self.listed = source.listed
+            self.due_explosions = source.due_explosions
             self.knocked = source.knocked
             self.focus = source.focus
             self.cause = source.cause
@@ -170,7 +171,7 @@ class State:
             self.progress = source.progress
 
     def copy(self) -> State:
-        """An independent state in the same position, with nobody listening."""
+        """An independent state in the same position, with no listener."""
         if COMPILED:
             return State(self.rules, self)
         clone = shallow_copy(self)
@@ -184,13 +185,13 @@ class State:
     def words(self) -> list[int]:
         """All words of the position, in the order of `FIELDS`."""
         return [
-            self.fire, self.smoke, self.fire_out, self.stock, self.wall_h, self.wall_v, self.hurt_h, self.hurt_v,
-            self.door_h, self.door_v, self.shut_h, self.shut_v, self.cubes, self.poi, self.victims, self.crowd,
+            self.fire, self.smoke, self.fire_out, self.stock, self.wall_h, self.wall_v, self.damaged_h, self.damaged_v,
+            self.door_h, self.door_v, self.shut_h, self.shut_v, self.cubes, self.poi, self.victims, self.more_victims,
             self.unrevealed_victims, self.unrevealed_alarms, self.rescued, self.lost, self.false_alarms, self.hot,
             self.hot_extra, self.reserve, self.hazmat, self.hazmat_extra, self.disposed, self.crew, self.saved,
             self.cards, self.ambulance, self.engine, self.phase, self.wait, self.result, self.active, self.ap,
-            self.command, self.extinguish, self.movement, self.cafs, self.untouched, self.target, self.hot_roll,
-            self.flared, self.losing, self.listed, self.knocked, self.focus, self.cause, self.riders, self.vehicle,
+            self.command_ap, self.extinguish_ap, self.movement_ap, self.cafs_commanded, self.untouched, self.target, self.hot_roll,
+            self.flared, self.losing, self.due_explosions, self.knocked, self.focus, self.cause, self.riders, self.vehicle,
             self.red, self.black, self.rerolled, self.missing, self.progress,
         ]
 
@@ -202,8 +203,8 @@ class State:
         self.stock = words[3]
         self.wall_h = words[4]
         self.wall_v = words[5]
-        self.hurt_h = words[6]
-        self.hurt_v = words[7]
+        self.damaged_h = words[6]
+        self.damaged_v = words[7]
         self.door_h = words[8]
         self.door_v = words[9]
         self.shut_h = words[10]
@@ -211,7 +212,7 @@ class State:
         self.cubes = words[12]
         self.poi = words[13]
         self.victims = words[14]
-        self.crowd = words[15]
+        self.more_victims = words[15]
         self.unrevealed_victims = words[16]
         self.unrevealed_alarms = words[17]
         self.rescued = words[18]
@@ -233,16 +234,16 @@ class State:
         self.result = words[34]
         self.active = words[35]
         self.ap = words[36]
-        self.command = words[37]
-        self.extinguish = words[38]
-        self.movement = words[39]
-        self.cafs = words[40]
+        self.command_ap = words[37]
+        self.extinguish_ap = words[38]
+        self.movement_ap = words[39]
+        self.cafs_commanded = words[40]
         self.untouched = words[41]
         self.target = words[42]
         self.hot_roll = words[43]
         self.flared = words[44]
         self.losing = words[45]
-        self.listed = words[46]
+        self.due_explosions = words[46]
         self.knocked = words[47]
         self.focus = words[48]
         self.cause = words[49]
@@ -255,7 +256,11 @@ class State:
         self.progress = words[56]
 
     def digest(self) -> int:
-        """A 62-bit fingerprint of the position; the same on every machine, compiled or not."""
+        """A 62-bit fingerprint of the position; the same on every machine, compiled or not.
+
+        Written out because a search takes one of every position it meets: a loop over `words` boxes 57 numbers and takes six times as
+        long, a function called for each word almost twice as long.
+        """
         h: i64 = 1
         h = ((h ^ (self.fire & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.smoke & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
@@ -263,8 +268,8 @@ class State:
         h = ((h ^ (self.stock & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.wall_h & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.wall_v & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
-        h = ((h ^ (self.hurt_h & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
-        h = ((h ^ (self.hurt_v & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.damaged_h & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.damaged_v & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.door_h & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.door_v & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.shut_h & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
@@ -272,7 +277,7 @@ class State:
         h = ((h ^ (self.cubes & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.poi & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.victims & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
-        h = ((h ^ (self.crowd & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.more_victims & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.unrevealed_victims & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.unrevealed_alarms & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.rescued & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
@@ -294,16 +299,16 @@ class State:
         h = ((h ^ (self.result & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.active & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.ap & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
-        h = ((h ^ (self.command & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
-        h = ((h ^ (self.extinguish & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
-        h = ((h ^ (self.movement & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
-        h = ((h ^ (self.cafs & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.command_ap & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.extinguish_ap & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.movement_ap & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.cafs_commanded & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.untouched & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.target & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.hot_roll & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.flared & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.losing & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
-        h = ((h ^ (self.listed & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
+        h = ((h ^ (self.due_explosions & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.knocked & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.focus & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62
         h = ((h ^ (self.cause & MASK_62) ^ (h >> 29)) * DIGEST_FACTOR + 1) & MASK_62

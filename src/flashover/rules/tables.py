@@ -1,10 +1,10 @@
-"""Geometry as native tables: what `flashover.geometry` computes, in the form the rules read it."""
+"""Geometry and cards as native tables: what `flashover.geometry` and `flashover.cards` hold, in the form the rules read it."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from flashover import geometry
+from flashover import cards, geometry
 from flashover.rules.native import i64, vec
 
 # Plain numbers, in the words of the rules.
@@ -44,31 +44,31 @@ SEAT: Final = vec[i64]([2**n for n in range(8)])
 TARGET: Final = vec[i64]([geometry.CELL_BITS[geometry.position_of(cell)] for cell in geometry.INSIDE])
 """(red - 1) * 8 + black - 1 -> bit of the cell rolled (BOARD-02)."""
 BIT: Final = vec[i64]([2**n for n in range(63)])
-"""n -> the word with only bit n; the compiler cannot be trusted with a shifted constant."""
+"""n -> the word with only bit n; mypyc turns a shifted constant into a 32-bit shift."""
 
 COLUMN: Final = vec[i64](
     [0] + [sum(geometry.CELL_BITS[r * 10 + c] for r in range(1, geometry.ROWS + 1)) for c in range(1, geometry.COLUMNS + 1)]
 )
 """Black die -> the inside cells of that column."""
 
-# Specialists, 0 = none (family): fresh AP, bonus AP, prices (AP-01, SPEC table).
-NO_CARD: Final = 0
-PARAMEDIC: Final = 1
-CAPTAIN: Final = 2
-IMAGING: Final = 3
-CAFS: Final = 4
-HAZMAT_TECHNICIAN: Final = 5
-GENERALIST: Final = 6
-RESCUE: Final = 7
-DRIVER: Final = 8
+# Cards by number, 0 = none (family): fresh AP, bonus AP, prices (AP-01, SPEC table).
+FRESH_AP: Final = vec[i64]([card.ap for card in cards.ROWS])
+COMMAND_AP: Final = vec[i64]([card.command_ap for card in cards.ROWS])
+EXTINGUISH_AP: Final = vec[i64]([card.extinguish_ap for card in cards.ROWS])
+MOVEMENT_AP: Final = vec[i64]([card.movement_ap for card in cards.ROWS])
+CARRY_COST: Final = vec[i64]([card.carry_cost for card in cards.ROWS])
+EXTINGUISH_COST: Final = vec[i64]([card.extinguish_cost for card in cards.ROWS])
+CHOP_COST: Final = vec[i64]([card.chop_cost for card in cards.ROWS])
+GUN_COST: Final = vec[i64]([card.gun_cost for card in cards.ROWS])
+COMMAND_LIMIT: Final = vec[i64]([card.command_limit for card in cards.ROWS])
+"""SPEC-12: card number -> AP that may go into commanding it in a turn, 0 for any number."""
 
-FRESH_AP: Final = vec[i64]([4, 4, 4, 4, 3, 4, 5, 4, 4])
-COMMAND_AP: Final = vec[i64]([0, 0, 2, 0, 0, 0, 0, 0, 0])
-EXTINGUISH_AP: Final = vec[i64]([0, 0, 0, 0, 3, 0, 0, 0, 0])
-MOVEMENT_AP: Final = vec[i64]([0, 0, 0, 0, 0, 0, 0, 3, 0])
-EXTINGUISH_COST: Final = vec[i64]([1, 2, 1, 1, 1, 1, 1, 2, 1])
-CHOP_COST: Final = vec[i64]([2, 2, 2, 2, 2, 2, 2, 1, 2])
-GUN_COST: Final = vec[i64]([4, 4, 4, 4, 4, 4, 4, 4, 2])
+# Sets of cards, one bit per card number: ``(CAN_TREAT >> card) & 1``.
+CAN_TREAT: Final[i64] = cards.holders(cards.Ability.TREAT)
+CAN_COMMAND: Final[i64] = cards.holders(cards.Ability.COMMAND)
+CAN_IDENTIFY: Final[i64] = cards.holders(cards.Ability.IDENTIFY)
+CAN_DISPOSE: Final[i64] = cards.holders(cards.Ability.DISPOSE)
+CAN_REROLL: Final[i64] = cards.holders(cards.Ability.REROLL)
 
 DOOR_COST: Final = 1  # DOOR-01
 DRIVE_COST: Final = 2  # VEH-02

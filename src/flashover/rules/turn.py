@@ -25,9 +25,9 @@ def begin_turn(s: State, seat: i64) -> None:
     s.ap = FRESH_AP[card] + saved
     s.untouched = 1
     if card:
-        s.command = COMMAND_AP[card]
-        s.extinguish = EXTINGUISH_AP[card]
-        s.movement = MOVEMENT_AP[card]
+        s.command_ap = COMMAND_AP[card]
+        s.extinguish_ap = EXTINGUISH_AP[card]
+        s.movement_ap = MOVEMENT_AP[card]
     if s.listening:
         note(s, facts.TURN_BEGAN, seat, s.ap, 0, 0)
 
@@ -57,10 +57,10 @@ def end_actions(s: State) -> None:
         note(s, facts.AP_SAVED, s.active, keep, s.ap - keep, 0)
     s.saved |= keep << (s.active * 8)
     s.ap = 0
-    s.command = 0
-    s.extinguish = 0
-    s.movement = 0
-    s.cafs = 0
+    s.command_ap = 0
+    s.extinguish_ap = 0
+    s.movement_ap = 0
+    s.cafs_commanded = 0
     s.untouched = 0
     s.phase = plies.FIRE
     s.wait = plies.FOR_FIRE_DICE

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 def victim_count(s: State) -> i64:
     """How many victims lie face up on the map."""
-    return tokens(s.victims) + tokens(s.crowd)
+    return tokens(s.victims) + tokens(s.more_victims)
 
 
 def victims_like(s: State, code: i64) -> i64:
     """How many of one kind lie on one position."""
-    return count_of(s.victims, code) + count_of(s.crowd, code)
+    return count_of(s.victims, code) + count_of(s.more_victims, code)
 
 
 def add_victim(s: State, code: i64) -> None:
@@ -32,17 +32,17 @@ def add_victim(s: State, code: i64) -> None:
         s.victims = with_token(s.victims, code)
     elif code < largest:
         s.victims = with_token(s.victims & LOW_BYTES[6], code)
-        s.crowd = with_token(s.crowd, largest)
+        s.more_victims = with_token(s.more_victims, largest)
     else:
-        s.crowd = with_token(s.crowd, code)
+        s.more_victims = with_token(s.more_victims, code)
 
 
 def remove_victim(s: State, code: i64) -> None:
     """One victim less, of those with this code."""
     if count_of(s.victims, code):
         s.victims = without_token(s.victims, code)
-        if s.crowd:
-            s.victims = with_token(s.victims, s.crowd & 255)
-            s.crowd >>= 8
+        if s.more_victims:
+            s.victims = with_token(s.victims, s.more_victims & 255)
+            s.more_victims >>= 8
     else:
-        s.crowd = without_token(s.crowd, code)
+        s.more_victims = without_token(s.more_victims, code)

@@ -1,4 +1,4 @@
-"""Advice and reviews, made in processes beside the server: advice by those that think for bots, reviews one at a time by their own."""
+"""Advice and reviews, computed in worker processes: advice by the bots' workers, reviews one at a time by a worker of their own."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from flashover.server.workers import Message, Worker, WorkerError, Workers
 
 LOG = logging.getLogger("flashover.server")
 
-#: A review nobody asks about for so many seconds is given up.
+#: Seconds after which a review is abandoned when no client asks for it.
 FORGOTTEN = 60.0
-#: No game takes longer to look through.
+#: Seconds a review may take, at most.
 LONGEST_REVIEW = 3600.0
-#: So many reviews may be under way or wait.
+#: Reviews running or waiting, at most.
 MOST_REVIEWS = 8
-#: So many are remembered when they are made.
+#: Finished reviews kept in memory, at most.
 MOST_KEPT = 64
 
 
 def _refusal(what: str, error: WorkerError) -> TableError:
-    """What whoever asked is told; what only concerns the server is logged."""
+    """The error for the client; what concerns only the server is logged."""
     if error.code.startswith("worker."):
         LOG.warning("%s: %s", what, error.message)
-        return TableError(f"{what}.failed", "nothing could be found out; try again")
-    return TableError(error.code, error.message)
+        return TableError("advice.failed" if what == "advice" else "review.failed")
+    return TableError(error.code, detail=error.message)
 
 
 async def advise(workers: Workers, settings: Settings, position: object, level: int) -> AdviceJson:
-    """Advice for a position; `TableError` when there is none. Cancelling gives the thought up."""
+    """Advice for a position, or `TableError`. Cancelling abandons it."""
     request = {
         "do": "advise",
         "position": position,
@@ -51,7 +51,7 @@ async def advise(workers: Workers, settings: Settings, position: object, level: 
 
 
 class _Review:
-    """One game being looked through."""
+    """A review under way."""
 
     def __init__(self, task: asyncio.Task[ReviewJson]) -> None:
         self.task = task
@@ -59,12 +59,12 @@ class _Review:
         self.asked = time.monotonic()
 
     def heard(self, message: Message) -> None:
-        """The worker has got on."""
+        """Progress reported by the worker."""
         self.progress = {"progress": {"done": int(message["done"]), "all": int(message["all"])}}
 
 
 class Reviews:
-    """Reviews of finished games: made once, while somebody asks, and kept for the next one."""
+    """Reviews of finished games: computed once, while a client asks, and kept for the next one."""
 
     def __init__(self, settings: Settings) -> None:
         self._worker = Worker()
@@ -73,18 +73,18 @@ class Reviews:
         self._kept: OrderedDict[str, ReviewJson] = OrderedDict()
 
     def known(self, game: str) -> bool:
-        """Whether the review of a game is there or on its way."""
+        """Whether the review of a game is finished or under way."""
         return game in self._kept or game in self._running
 
     def get(self, game: str, record: Callable[[], dict[str, object]]) -> ReviewJson | ReviewProgress:
-        """The review, or how far it has come; the first question begins it. `TableError` when it cannot be made."""
+        """The review, or its progress; the first request starts it. `TableError` when it fails."""
         if game in self._kept:
             self._kept.move_to_end(game)
             return self._kept[game]
         running = self._running.get(game)
         if running is None:
             if len(self._running) >= MOST_REVIEWS:
-                raise TableError("server.full", "too many games are being looked through; try again later")
+                raise TableError("server.full")
             running = self._running[game] = _Review(asyncio.create_task(self._make(game, record())))
         running.asked = time.monotonic()
         if not running.task.done():
@@ -99,12 +99,12 @@ class Reviews:
     async def _make(self, game: str, record: dict[str, object]) -> ReviewJson:
         request = {"do": "review", "record": record, "turn_seconds": self._seconds, "seconds": LONGEST_REVIEW}
         try:
-            return cast("ReviewJson", await self._worker.ask(request, LONGEST_REVIEW, lambda told: self._running[game].heard(told)))
+            return cast("ReviewJson", await self._worker.ask(request, LONGEST_REVIEW, lambda report: self._running[game].heard(report)))
         except WorkerError as error:
             raise _refusal("review", error) from None
 
     def tidy(self, seconds: float) -> None:
-        """Give up what nobody asks about any more, and the process when it has nothing to do."""
+        """Abandon reviews that are no longer requested, and stop the process when it is idle."""
         now = time.monotonic()
         for game, review in list(self._running.items()):
             if now - review.asked >= FORGOTTEN:
@@ -114,7 +114,7 @@ class Reviews:
         self._worker.rest(seconds)
 
     async def close(self) -> None:
-        """Give everything up."""
+        """Abandon everything."""
         tasks = [review.task for review in self._running.values()]
         self._running.clear()
         for task in tasks:

@@ -27,11 +27,11 @@ from flashover.dice import FairDice
 from flashover.game import Game
 from flashover.i18n import LANGUAGES, catalogue
 from flashover.options import Options
-from flashover.record import Record, RecordError
+from flashover.record import Record
 from flashover.server import auth, httpapi, pages, protocol, wire
 from flashover.server.adviceapi import ReviewJson, ReviewProgress
 from flashover.server.botrunner import DEFAULT_BOT, bot_infos
-from flashover.server.catalog import options_info
+from flashover.server.catalog import BoardName, LanguageName, options_info
 from flashover.server.edge import Edge, known_host, same_origin
 from flashover.server.formatsapi import BoardJson, JsonObject, RecordJson, RiskJson
 from flashover.server.limits import Bucket, Buckets
@@ -46,10 +46,12 @@ from flashover.server.wire import TableError
 API = "/api/v1"
 #: A replay longer than this is no game anybody played.
 MOST_FRAMES = 5_000
-#: A page that goes on sending too fast is let go after so many refusals.
+#: Rate-limit refusals after which a page is disconnected.
 MOST_STRIKES = 50
 
 Answer = TypeVar("Answer")
+#: The areas of the catalogues that the page asks for; it brings those of bots and advisor along.
+SENT = ("language", "engine", "server")
 RoomKey = Annotated[str, Path(max_length=64, description="id or short code")]
 ReplayKey = Annotated[str, Path(max_length=64, description="id or short code of the room, or id of the replay of a finished game")]
 
@@ -62,10 +64,10 @@ STATUS = {
 class ApiError(Exception):
     """An answer that is no success."""
 
-    def __init__(self, status: int, code: str, path: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, status: int, error: TableError) -> None:
+        super().__init__(error.message)
         self.status = status
-        self.body: httpapi.ErrorAnswer = {"error": {"code": code, "path": path, "message": message}}
+        self.body = error.body()
 
 
 class Json(JSONResponse):
@@ -76,16 +78,10 @@ class Json(JSONResponse):
         return wire.dumps(content).encode()
 
 
-def _error(status: int, code: str, path: str, message: str) -> Json:
-    return Json({"error": {"code": code, "path": path, "message": message}}, status)
-
-
 def _coded(error: Exception) -> ApiError | None:
-    """The answer to an error of the engine, which has a code and mostly a path."""
-    code, message = getattr(error, "code", None), getattr(error, "message", None)
-    if not isinstance(code, str) or not isinstance(message, str):
-        return None
-    return ApiError(STATUS.get(code, 422), code, str(getattr(error, "path", "")), message)
+    """The answer to an error with a code."""
+    found = TableError.of(error)
+    return None if found is None else ApiError(STATUS.get(found.code, 422), found)
 
 
 async def _compute(work: Callable[[], Answer]) -> Answer:
@@ -107,10 +103,10 @@ def _position_game(position: JsonObject) -> Game:
 
 
 def _record(obj: JsonObject) -> Record:
-    """A stranger's record, of a bearable length."""
+    """An untrusted record, limited in length."""
     plies = obj.get("plies")
     if isinstance(plies, list) and len(plies) > MOST_FRAMES:
-        raise RecordError("record.too_long", "plies", f"more than {MOST_FRAMES} plies")
+        raise ApiError(422, TableError("record.too_long", path="plies", n=MOST_FRAMES))
     return Record.from_json(obj)
 
 
@@ -121,10 +117,10 @@ def _opening(request: httpapi.RoomRequest) -> tuple[Opening, list[str]]:
         dice = FairDice.fresh() if request.seed is None else FairDice(f"flashover:{request.seed}".encode("utf-8", "replace"))
         seed = dice.seed
         if len(seed) > 64:
-            raise ApiError(422, "room.seed", "seed", "a seed has at most 50 bytes")
+            raise ApiError(422, TableError("room.seed", path="seed"))
     if request.record is not None:
         if request.start is not None:
-            raise ApiError(422, "room.start_twice", "start", "a position or a record, not both")
+            raise ApiError(422, TableError("room.start_twice", path="start"))
         record = Record.from_json(request.record)
         game = record.game_at(len(record.plies) if request.ply is None else request.ply)
         options = game.options.given
@@ -137,11 +133,11 @@ def _opening(request: httpapi.RoomRequest) -> tuple[Opening, list[str]]:
         options, start, names = game.options.given, game.position(), [""] * game.seats
     else:
         if request.ply is not None:
-            raise ApiError(422, "room.ply_alone", "ply", "only a record has plies")
+            raise ApiError(422, TableError("room.ply_alone", path="ply"))
         names = [""] * len(request.seats or [""])
         return Opening(request.options, len(names), None, seed), names
     if game.over:
-        raise ApiError(422, "game.over", "ply" if request.record else "start", "this game is over")
+        raise ApiError(422, TableError("game.over", path="ply" if request.record else "start"))
     opening = Opening(cast("JsonObject", options), game.seats, cast("JsonObject", start), seed)
     return opening, names
 
@@ -150,7 +146,7 @@ def _seats(request: httpapi.RoomRequest, names: list[str]) -> list[tuple[str, st
     if request.seats is None:
         return [(name, "human", None) for name in names]
     if len(request.seats) != len(names):
-        raise ApiError(422, "game.seats", "seats", f"this game has {len(names)} firefighters")
+        raise ApiError(422, TableError("game.seats", "count", path="seats", n=len(names)))
     return [
         (seat.name or name, seat.kind, (seat.bot or DEFAULT_BOT) if seat.kind == "bot" else None)
         for seat, name in zip(request.seats, names, strict=True)
@@ -241,22 +237,22 @@ def _errors(app: FastAPI) -> None:
         assert isinstance(error, RequestValidationError)
         first = error.errors()[0]
         where = [str(part) for part in first.get("loc", ())][1:]
-        return _error(422, "request.malformed", ".".join(where)[:200], str(first.get("msg", "malformed"))[:300])
+        wrong = TableError("request.malformed", path=".".join(where)[:200], detail=str(first.get("msg", "malformed"))[:300])
+        return Json(wrong.body(), 422)
 
     async def http(request: Request, error: Exception) -> Response:  # noqa: ARG001
         assert isinstance(error, HTTPException)
         code = {404: "request.not_found", 405: "request.method"}.get(error.status_code, "request.malformed")
-        answer = _error(error.status_code, code, "", HTTPStatus(error.status_code).phrase)
+        answer = Json(TableError(code, detail=HTTPStatus(error.status_code).phrase).body(), error.status_code)
         for name, value in (error.headers or {}).items():
             answer.headers[name] = value
         return answer
 
     async def storage(request: Request, error: Exception) -> Response:  # noqa: ARG001
-        return _error(503, "server.storage", "", "the games cannot be stored right now")
+        return Json(TableError("server.storage").body(), 503)
 
     app.add_exception_handler(ApiError, api_error)
-    for kind in (NoRoom, TableError):
-        app.add_exception_handler(kind, coded)
+    app.add_exception_handler(TableError, coded)
     app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, http)
     app.add_exception_handler(StoreError, storage)
@@ -280,14 +276,14 @@ def _library(app: FastAPI) -> None:
         return Json(options_info())
 
     @app.get(f"{API}/boards/{{side}}", response_model=BoardJson)
-    async def board(side: Literal["A", "B"]) -> Response:
+    async def board(side: BoardName) -> Response:
         """A printed house."""
         return Json(Board.builtin(side).to_json())
 
     @app.get(f"{API}/i18n/{{language}}", response_model=JsonObject)
-    async def messages(language: Literal["en", "cs", "pl", "ru", "es"]) -> Response:
-        """The sentences of events and refusals."""
-        return Json(catalogue(language))
+    async def messages(language: LanguageName) -> Response:
+        """The sentences of events, refusals and errors, and how the language writes."""
+        return Json({key: text for area in SENT for key, text in catalogue(language, area).items()})
 
     @app.post(f"{API}/frames", response_model=httpapi.Frames)
     async def frames(record: JsonObject) -> Response:
@@ -315,11 +311,11 @@ def _library(app: FastAPI) -> None:
 
 
 async def _find(asked: HTTPConnection, key: str, *, replay: bool = False) -> Room:
-    """The room of a key. Short codes are short: whoever tries one after the other is soon told nothing any more, not even of a hit."""
+    """The room of a key. Guessing short codes is rate-limited, hits included."""
     rooms, guesses = cast("Rooms", asked.app.state.rooms), cast("Buckets", asked.app.state.guesses)
     guess = guesses.of(asked.scope) if auth.normal_code(key) is not None else None
     if guess is not None and not guess.take():
-        raise NoRoom("request.too_many", "too many codes that lead nowhere; wait a little")
+        raise NoRoom("request.too_many")
     found = await (rooms.find_replay(key) if replay else rooms.find(key))
     if guess is not None:
         guess.give_back()
@@ -337,7 +333,7 @@ async def _results(
     """Finished games, as the query wants them."""
     given = {"mode": mode, "level": level, "board": board, "outcome": result}
     store = cast("Store", request.app.state.store)
-    # Text that is no text cannot be in the log either.
+    # Invalid text cannot be filtered for: the log holds none.
     wanted = {name: value.encode("utf-8", "replace").decode() for name, value in given.items() if value is not None}
     return [_logged(*row) for row in await store.results(wanted, limit)]
 
@@ -372,7 +368,7 @@ def _rooms(app: FastAPI) -> None:
 
     @app.post(f"{API}/rooms/{{room}}/seats/{{seat}}/take", response_model=httpapi.SeatTaken)
     async def take(request: Request, room: RoomKey, seat: Annotated[int, Path(ge=0, lt=6)], who: httpapi.TakeRequest) -> Response:
-        """Sit down on a seat nobody holds."""
+        """Take a free seat."""
         found = await _find(request, room)
         return Json({"token": await found.take(seat, who.name)})
 
@@ -392,7 +388,7 @@ def _rooms(app: FastAPI) -> None:
 
     @app.get(f"{API}/games", response_model=list[httpapi.LoggedGame])
     async def games(games: Annotated[list[httpapi.LoggedGame], Depends(_results)]) -> Response:
-        """LOG-01: the fire-station log, finished games only. A game's room is not told: whoever has that may come in."""
+        """LOG-01: the fire-station log, finished games only. It never names a game's room, because the room's id is the right to enter."""
         return Json(games)
 
     csv_answer: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {"schema": {"type": "string"}}}}}
@@ -411,7 +407,7 @@ def _reviews(app: FastAPI) -> None:
     def look_back(request: Request, key: str, record: Callable[[], dict[str, object]]) -> Response:
         reviews = cast("Rooms", request.app.state.rooms).reviews
         if not reviews.known(key) and not cast("Buckets", request.app.state.looking_back).of(request.scope).take():
-            raise TableError("request.too_many", "too many games to look back at; wait a little")
+            raise TableError("request.too_many")
         answer = reviews.get(key, record)
         return Json(answer, 202 if "progress" in answer else 200)
 
@@ -425,7 +421,7 @@ def _reviews(app: FastAPI) -> None:
 
     @app.post(f"{API}/review", response_model=ReviewJson, responses=making)
     async def review_record(request: Request, record: JsonObject) -> Response:
-        """The same for a record. Whoever sends it again while it is being looked through learns how far that is."""
+        """The same for a record. Sending it again while the review runs returns its progress."""
 
         def work() -> dict[str, object]:
             read = _record(record)
@@ -440,7 +436,7 @@ def _reviews(app: FastAPI) -> None:
 
 
 def _not_over() -> TableError:
-    return TableError("review.not_over", "the game is not over yet")
+    return TableError("review.not_over")
 
 
 def _sockets(app: FastAPI, settings: Settings) -> None:
@@ -465,24 +461,26 @@ async def _read(socket: WebSocket, key: str, connection: Connection, settings: S
         if len(room.connections) >= settings.most_sockets:
             connection.close(TRY_LATER)
             return
-    except (NoRoom, StoreError) as error:
-        code = getattr(error, "code", "server.storage")
-        _refuse(connection, code, str(error))
-        if code == "room.not_found":
+    except NoRoom as error:
+        _refuse(connection, error)
+        if error.code == "room.not_found":
             connection.close(protocol.NO_ROOM)
+        return
+    except StoreError:
+        _refuse(connection, TableError("server.storage"))
         return
     room.connections.add(connection)
     try:
         while (text := await connection.receive()) is not None:
             if not connection.bucket.take():
-                _refuse(connection, "message.too_fast", "too many messages; wait a little")
+                _refuse(connection, TableError("message.too_fast"))
                 connection.strikes += 1
                 if connection.strikes > MOST_STRIKES:
                     connection.close(POLICY)
                     return
                 continue
             if len(text) > settings.largest_message:
-                _refuse(connection, "message.too_large", "this message is too large")
+                _refuse(connection, TableError("message.too_large"))
                 connection.close(TOO_LARGE)
                 return
             message = _parsed(connection, text)
@@ -498,12 +496,13 @@ def _parsed(connection: Connection, text: str) -> protocol.ClientMessage | None:
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False, include_context=False)[0]
         where = ".".join(str(part) for part in first["loc"])[:100]
-        _refuse(connection, "message.malformed", f"{where}: {first['msg']}" if where else first["msg"])
+        detail = f"{where}: {first['msg']}" if where else first["msg"]
+        _refuse(connection, TableError("message.malformed", detail=detail[:300]))
         return None
 
 
-def _refuse(connection: Connection, code: str, message: str) -> None:
-    connection.send(wire.message_text({"type": "refused", "base": None, "error": TableError(code, message[:300]).to_json()}))
+def _refuse(connection: Connection, error: TableError) -> None:
+    connection.send(wire.message_text({"type": "refused", "base": None, "error": error.to_json()}))
 
 
 __all__ = ["ApiError", "make_app"]

@@ -1,4 +1,4 @@
-"""Who may play for a seat: whoever knows its token. Only the token's hash is kept."""
+"""Who may play for a seat: the holder of its token. Only the token's hash is stored."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
 def new_token() -> str:
-    """A token nobody can guess."""
+    """An unguessable token."""
     return secrets.token_urlsafe(24)
 
 
@@ -21,7 +21,7 @@ def token_hash(token: str) -> str:
 
 
 def matches(token: str, stored: str | None) -> bool:
-    """Whether a token is the one of a stored hash, in a time that tells nothing."""
+    """Whether a token has the stored hash, compared in constant time."""
     return stored is not None and hmac.compare_digest(token_hash(token), stored)
 
 
@@ -37,7 +37,7 @@ def new_code() -> str:
 
 
 def normal_code(text: str) -> str | None:
-    """A code as people type it, in its stored form; None when it cannot be one."""
+    """A code as typed, in its stored form; None when it is not a code."""
     letters = text.replace("-", "").replace(" ", "").upper()
     if len(letters) != 6 or not set(letters) <= set(CODE_LETTERS):
         return None

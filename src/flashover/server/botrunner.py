@@ -1,4 +1,4 @@
-"""Bots at the table: whoever thinks does it beside the server, can be given up at any time, and it always ends in a legal ply."""
+"""Bots at the table: slow ones run in worker processes, any request can be abandoned, and the result is always a legal ply."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from flashover.server.workers import WorkerError, Workers
 
 LOG = logging.getLogger("flashover.server")
 
-#: Who plays for somebody who is away, where no other bot was named, and for a bot that fails.
+#: Plays for an absent player where no other bot was chosen, and for a bot that fails.
 DEFAULT_BOT = "greedy"
-#: The part of the time limit a bot is told of; the rest is for its last thought to end.
+#: The share of the time limit a bot is given; the rest is reserved for it to finish.
 SHARE = 0.8
 
 
 class Known(NamedTuple):
-    """A bot that can sit at a table: whether it answers at once, and the time it takes by its own account."""
+    """A bot that can sit at a table: whether it answers at once, and its own `seconds` option."""
 
     instant: bool
     seconds: float | None
 
 
 def find_bot(text: str) -> Known | None:
-    """What there is to know about a bot by its name and options, None when there is none such."""
+    """The bot of a spec, None when there is none."""
     try:
         spec = read_spec(text)
         info = bot_info(spec.name)
@@ -52,13 +52,13 @@ def bot_infos() -> list[BotInfo]:
 
 
 def think(name: str, game: Game, clock: Clock, seed: int) -> Choice:
-    """The choice of a bot that answers at once; where it fails, something simple."""
+    """The choice of an instant bot; where it fails, of the default bot, else any legal ply."""
     legal = [str(action) for action in game.legal_actions()]
     rng = random.Random(seed)
     for bot in dict.fromkeys((name, DEFAULT_BOT)):
         try:
             choice, complaint = choice_of(get_bot(bot), game.observation(), legal, clock, rng)
-        except Exception as error:  # a bot is a guest: whatever it does, the table goes on
+        except Exception as error:  # a bot is foreign code: whatever it raises, the table goes on
             LOG.warning("bot %s failed: %s: %s", bot, type(error).__name__, error)
             continue
         if complaint is not None:
@@ -68,7 +68,7 @@ def think(name: str, game: Game, clock: Clock, seed: int) -> Choice:
 
 
 class BotRunner:
-    """Where bots think: those that answer at once in threads, the others in processes."""
+    """Runs bots: instant ones in threads, the others in worker processes."""
 
     def __init__(self, settings: Settings) -> None:
         self.workers = Workers(settings.bot_workers)
@@ -77,8 +77,8 @@ class BotRunner:
         self._thought = min(settings.bot_thought, settings.bot_limit * SHARE)
 
     async def choose(self, room: str, name: str, game: Game) -> Choice:
-        """The bot's choice in a game of its own. Cancelling gives the thought up; one that takes too long is replaced by something
-        simple.
+        """The bot's choice, made on its own copy of the game. Cancelling abandons it; one that takes too long is replaced by
+        the default bot's.
         """
         seed = secrets.randbits(64)
         known = find_bot(name)
@@ -114,10 +114,10 @@ class BotRunner:
             LOG.warning("bot %s thought too long", name)
             return think(DEFAULT_BOT, game, clock, seed)
         finally:
-            # Nobody waits any more: a bot that looks at its clock gives the thread back.
+            # The request is over: a bot that checks its clock gives the thread back.
             clock.stop()
 
     async def close(self) -> None:
-        """Let go of threads and processes."""
+        """Stop threads and processes."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         await self.workers.close()

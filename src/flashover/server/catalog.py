@@ -1,34 +1,22 @@
-"""What the page needs to know of a game before there is one, from the tables of the engine: options, editions, ready choices, cards."""
+"""What the page needs to know of a game before there is one, from the tables of the engine: options, editions, presets, cards."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict, cast
 
-from flashover.optiontable import EDITIONS, EXPLANATIONS, SPECIALISTS, VALUES
-from flashover.rules import tables
+from flashover import cards as table
+from flashover.i18n import LANGUAGES, text
+from flashover.optiontable import GROUPS, OPTIONS
+from flashover.printed import BOARDS, EDITIONS
 from flashover.server.formatsapi import BonusAp
 from flashover.server.httpapi import OptionsInfo, Preset, Scalar
 
-#: Group -> options, in the order of the page.
-GROUPS: dict[str, tuple[str, ...]] = {
-    "game": ("mode", "level", "board_side", "family_setup", "specialist_choice"),
-    "parts": ("use_specialists", "use_hazmats", "use_vehicles", "use_hot_spots", "poi_placement"),
-    "variants": ("variant_lone_brigade", "variant_hidden_hazmats", "variant_broken_gun"),
-    "team": (
-        "continue_after_win", "limit_action_tokens", "command_consent", "captain_orders_disposal", "cafs_command_cap",
-        "engine_carries_victims", "first_player_fallback", "pet_tokens",
-    ),
-    "fire": (
-        "fire_stop", "flashover_breaks_open_doors", "shockwave_breaks_open_doors", "outside_fire_cleanup", "hazmat_resolution",
-        "hazmat_hotspot_triggers_flareup", "hidden_hazmat_hotspot", "hotspot_unique_cell", "hazmat_unique_cell",
-        "heroic_fourth_reroll", "threat_supply",
-    ),
-    "people": (
-        "reveal_lost_poi", "reveal_poi_on_firefighter", "replenish_redraw_false_alarm", "knockdown_clears_saved_ap",
-        "kd_distance",
-    ),
-    "box": ("experienced_side", "d8_opposites"),
-}  # fmt: skip
+if TYPE_CHECKING:
+    BoardName = str
+    LanguageName = str
+else:  # The names are files, so only the running server knows them: it refuses any other, and OpenAPI lists them.
+    BoardName = Literal[BOARDS]
+    LanguageName = Literal[tuple(LANGUAGES)]
 
 #: Options that mean something only when another option has a certain value; the page hides them otherwise.
 NEEDS: dict[str, dict[str, Scalar]] = {
@@ -54,34 +42,26 @@ class Card(TypedDict):
 
 def cards() -> dict[str, Card]:
     """Every specialist card, and `none` for a firefighter without one."""
-    return {
-        name: {
-            "ap": int(tables.FRESH_AP[number]),
-            "bonus": {
-                "command": int(tables.COMMAND_AP[number]),
-                "extinguish": int(tables.EXTINGUISH_AP[number]),
-                "movement": int(tables.MOVEMENT_AP[number]),
-            },
-        }
-        for number, name in enumerate(("none", *SPECIALISTS))
-    }
+    names = ("none", *table.NAMES)
+    return {name: {"ap": row.ap, "bonus": cast("BonusAp", row.bonus)} for name, row in zip(names, table.ROWS, strict=True)}
 
 
 def options_info() -> OptionsInfo:
-    """Everything that can be chosen, in the order of the page."""
+    """Everything that can be chosen: by group, then in the order of the table."""
     return {
         "options": [
             {
-                "name": name,
-                "values": list(VALUES[name]),
-                "default": VALUES[name][0],
-                "group": group,
-                "about": EXPLANATIONS[name],
-                "needs": NEEDS.get(name, {}),
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "group": option.group,
+                "about": text(f"option.{option.name}.about"),
+                "needs": NEEDS.get(option.name, {}),
             }
-            for group, names in GROUPS.items()
-            for name in names
+            for group in GROUPS
+            for option in OPTIONS
+            if option.group == group
         ],
-        "editions": {name: dict(preset) for name, preset in EDITIONS.items()},
+        "editions": {name: dict(edition.options) for name, edition in EDITIONS.items()},
         "presets": list(PRESETS),
     }

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from flashover.bots import Bot, Clock
+from flashover.bots.base import Intent
+from flashover.bots.why.intent import phrase
+from flashover.i18n import Percent, to_json
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -44,13 +47,25 @@ def choice_of(
 
 
 def intent_json(key: str, values: Mapping[str, object]) -> PhraseJson:
-    """An intent for the wire: short, and of plain values only, whoever made it."""
+    """An intent for the wire: short, and of typed values only, from any bot."""
     if not isinstance(key, str) or not 0 < len(key) <= LONGEST_KEY or len(values) > MOST_VALUES:
         raise ValueError("an intent is a short key with a few values")
-    return {"key": key, "values": {str(name)[:LONGEST_KEY]: _plain(value) for name, value in values.items()}}
+    plain = Intent(key, {str(name)[:LONGEST_KEY]: _plain(value) for name, value in values.items()})
+    return stored_intent({"key": plain.key, "values": cast("dict[str, JsonValue]", plain.values)})
+
+
+def stored_intent(intent: PhraseJson) -> PhraseJson:
+    """An intent as it was stored; older games have its cells and words in the notation, without a type."""
+    said = phrase(Intent(intent["key"], intent["values"]))
+    return {"key": said.key, "values": cast("dict[str, JsonValue]", to_json(said.values))}
 
 
 def _plain(value: object) -> JsonValue:
+    """A value of a bot as plain data; anything but a number, a cell or a share becomes a short text."""
+    if isinstance(value, Percent):
+        return {"percent": float(value.share)}
+    if isinstance(value, tuple) and len(value) == 2 and all(isinstance(part, int) for part in value):
+        return list(value)
     if value is None or isinstance(value, bool | int):
         return value
     if isinstance(value, float) and abs(value) < 1e15:

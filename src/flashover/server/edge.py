@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from flashover.server import wire
 from flashover.server.limits import Buckets
 from flashover.server.settings import Settings
+from flashover.server.wire import TableError
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -69,19 +70,19 @@ class Edge:
             await send(message)
 
         if not known_host(Headers(scope=scope), self.settings.hosts):
-            await _answer(send_with_headers, 403, "request.host", "this server has another name")
+            await _answer(send_with_headers, 403, TableError("request.host"))
             return
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             headers = Headers(scope=scope)
             if not same_origin(headers, self.settings.origins):
-                await _answer(send_with_headers, 403, "request.origin", "this comes from another page")
+                await _answer(send_with_headers, 403, TableError("request.origin"))
                 return
             if not self.buckets.of(scope).take():
-                await _answer(send_with_headers, 429, "request.too_many", "too many requests; wait a little")
+                await _answer(send_with_headers, 429, TableError("request.too_many"))
                 return
             body = await self._body(headers, receive)
             if body is None:
-                await _answer(send_with_headers, 413, "request.too_large", "this is too large")
+                await _answer(send_with_headers, 413, TableError("request.too_large"))
                 return
             receive = _replay(body, receive)
         await self.app(scope, receive, send_with_headers)
@@ -118,8 +119,8 @@ def _replay(body: bytes, receive: Receive) -> Receive:
     return replay
 
 
-async def _answer(send: Send, status: int, code: str, message: str) -> None:
-    body = wire.dumps({"error": {"code": code, "path": "", "message": message}}).encode()
+async def _answer(send: Send, status: int, error: TableError) -> None:
+    body = wire.dumps(error.body()).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -1,7 +1,7 @@
 """Events on the wire, derived from the classes of `flashover.events`: an event added there is on the wire and in the page's types.
 
 Each class becomes a type with the literal `code`, its own fields, and how it is reported: catalogue key, values, rule ids. In `values` a
-cell is the text ``3,5``, a word to be translated is ``{"key", "values"}``, and a list is to be joined.
+cell is ``[3, 5]``, a word to be translated is ``{"key", "values"}``, a share is ``{"percent"}``, and a list is to be joined.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def event_type(kind: type[Event]) -> Any:
     """The type of one event on the wire."""
     hints = get_type_hints(kind)
     fields = {"code": Literal[kind.code]} | {name: _wire_type(hints[name]) for name in kind.fields}
-    told = {"key": str, "values": JsonObject, "rules": list[str]}
-    made: Any = TypedDict(f"{kind.__name__}Event", fields | told)  # type: ignore[misc]  # a type made of data
+    reported = {"key": str, "values": JsonObject, "rules": list[str]}
+    made: Any = TypedDict(f"{kind.__name__}Event", fields | reported)  # type: ignore[misc]  # a type made of data
     made.__doc__ = kind.__doc__
     return made
 

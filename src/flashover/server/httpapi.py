@@ -13,6 +13,7 @@ from typing_extensions import TypeAliasType, TypedDict
 from flashover.server.adviceapi import PhraseJson, ReviewJson, ReviewProgress
 from flashover.server.eventapi import EventJson
 from flashover.server.formatsapi import BoardJson, JsonObject, Position, RecordJson, ResultJson, RiskJson
+from flashover.server.outlookapi import LimitsJson
 from flashover.server.protocol import MOST_SEATS, AwaySeconds, Name, Strict, Version
 
 
@@ -133,6 +134,7 @@ class Frames(TypedDict):
 
     start: Position
     board: BoardJson
+    limits: LimitsJson
     seats: list[str]
     result: ResultJson | None
     frames: list[Frame]
@@ -177,11 +179,13 @@ class LoggedGame(TypedDict):
 
 
 class ErrorBody(TypedDict):
-    """What went wrong; `path` names the field at fault."""
+    """What went wrong: a code, the path of the field at fault, an English message, and the key of the sentence with its typed values."""
 
     code: str
     path: str
     message: str
+    key: str
+    params: JsonObject
 
 
 class PositionWait(TypedDict):

@@ -1,4 +1,4 @@
-"""How much a stranger may ask for: so many at once, then so many per second, for each client address."""
+"""Rate limits per client address: a burst, then a number per second."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 
 from starlette.types import Scope
 
-#: So many client addresses are remembered at most; those with nothing to be remembered for go first.
+#: Client addresses remembered, at most; idle ones are dropped first.
 MOST_ADDRESSES = 10_000
 
 
@@ -31,12 +31,12 @@ class Bucket:
         return True
 
     def give_back(self) -> None:
-        """What was taken last does not count."""
+        """Return the last token taken."""
         self._left = min(self._burst, self._left + 1)
 
     @property
     def full(self) -> bool:
-        """Whether nothing was taken for so long that it can be forgotten."""
+        """Whether the bucket has refilled, so that it can be dropped."""
         return self._left + (time.monotonic() - self._at) * self._rate >= self._burst
 
 
@@ -49,7 +49,7 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def of(self, scope: Scope) -> Bucket:
-        """The bucket of whoever sent a request or opened a socket."""
+        """The bucket of the client of a request or socket."""
         client = scope.get("client")
         address = str(client[0]) if client else ""
         if len(self._buckets) > MOST_ADDRESSES:

@@ -1,7 +1,8 @@
 """The wire: everything that crosses the WebSocket of a room, protocol version 1.
 
 What comes in is a strict pydantic model, so that nothing is guessed; what goes out is a typed dict. `httpapi` has the HTTP part,
-`formatsapi` positions and boards, `eventapi` the events, `adviceapi` advice and reviews. The page's TypeScript types
+`formatsapi` positions and boards, `eventapi` the events, `outlookapi` what a position promises,
+`adviceapi` advice and reviews. The page's TypeScript types
 (`ui/src/wire/protocol.ts`) and `docs/reference/schema/openapi.json` are generated from these files by `scripts/make_protocol_types.py`.
 """
 
@@ -15,6 +16,7 @@ from typing_extensions import TypeAliasType, TypedDict  # pydantic reads the one
 from flashover.server.adviceapi import AdviceJson, PhraseJson
 from flashover.server.eventapi import EventJson
 from flashover.server.formatsapi import BoardJson, Cell, JsonObject, Position, ResultJson, RiskJson
+from flashover.server.outlookapi import OutlookJson
 
 PROTOCOL = 1
 
@@ -176,12 +178,12 @@ CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)
 
 
 class Refusal(TypedDict):
-    """Why not: a code, an English sentence, and for refusals of the rules the catalogue key with its values and the rule ids."""
+    """Why not: a code, an English sentence, the catalogue key with its typed values, and for refusals of the rules their ids."""
 
     code: str
     message: str
     rules: list[str]
-    key: str | None
+    key: str
     params: JsonObject
 
 
@@ -263,12 +265,14 @@ class DiceView(TypedDict):
 
 
 class View(TypedDict):
-    """The table as everyone sees it."""
+    """The table as everyone sees it; `undoable` are the numbers of the log's entries that can be taken back, the last first."""
 
     version: int
     digest: str
     position: Position
     waits_for: WaitsFor
+    outlook: OutlookJson
+    undoable: list[int]
     can_undo: bool
     can_redo: bool
     turn: int

@@ -1,4 +1,4 @@
-"""What the pages of one room have asked the advisor: at most one question each, given up when the table moves on or the page is gone."""
+"""Advice requests of one room: at most one per page, abandoned when the table moves on or the page is gone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LOG = logging.getLogger("flashover.server")
 
 
 class Questions:
-    """The questions under way. Whatever comes of one, the page that asked is told, as long as it is among `pages`."""
+    """The requests under way. Each one is answered to the page that asked, as long as it is among `pages`."""
 
     def __init__(self, table: Table, pages: AbstractSet[Connection], workers: Workers, settings: Settings) -> None:
         self._table = table
@@ -30,11 +30,11 @@ class Questions:
 
     @property
     def tasks(self) -> list[asyncio.Task[AdviceJson]]:
-        """The thoughts under way."""
+        """The tasks under way."""
         return [task for _, task in self._asked.values()]
 
     def ask(self, connection: Connection, level: int) -> None:
-        """Begin to think for a page; the room goes on meanwhile."""
+        """Start advice for a page; the room goes on meanwhile."""
         version = self._table.version
         try:
             self._may_ask(connection, version)
@@ -46,32 +46,32 @@ class Questions:
         task.add_done_callback(lambda task: self._answer(connection, version, task))
 
     def refuse(self, connection: Connection, error: TableError) -> None:
-        """Tell a page that it gets no advice."""
+        """Report to a page that it gets no advice."""
         connection.send(_answer_text(self._table.version, None, error))
 
     def _may_ask(self, connection: Connection, version: int) -> None:
         if self._table.to_decide is None:
-            raise TableError("advice.nothing_to_decide", "there is nothing to decide")
+            raise TableError("advice.nothing_to_decide")
         if connection in self._asked and self._asked[connection][0] == version:
-            raise TableError("advice.busy", "one question at a time")
+            raise TableError("advice.busy")
         if not connection.advice.take():
-            raise TableError("advice.too_often", "too many questions; think for yourself a little")
+            raise TableError("advice.too_often")
 
     def _answer(self, connection: Connection, version: int, task: asyncio.Task[AdviceJson]) -> None:
         if self._asked.get(connection) == (version, task):
             del self._asked[connection]
         problem: TableError | None = None
         if task.cancelled():
-            problem = TableError("advice.moved_on", "the table has moved on")
+            problem = TableError("advice.moved_on")
         elif (error := task.exception()) is not None:
-            problem = error if isinstance(error, TableError) else TableError("advice.failed", "no advice can be given")
+            problem = error if isinstance(error, TableError) else TableError("advice.failed")
             if problem is not error:
                 LOG.error("advice failed", exc_info=error)
         if connection in self._pages:
             connection.send(_answer_text(version, task.result() if problem is None else None, problem))
 
     def arrange(self) -> None:
-        """Nobody needs advice about a position that is gone, or for a page that is."""
+        """Cancel advice about a position that is gone, or for a page that is."""
         for connection, (version, task) in list(self._asked.items()):
             if version != self._table.version or connection not in self._pages:
                 task.cancel()

@@ -1,4 +1,4 @@
-"""The rooms of a server: made, found, brought back from the store, and put away when nobody looks."""
+"""The rooms of a server: created, found, restored from the store, and unloaded when idle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Created(NamedTuple):
 
 
 class NoSuchBot(ValueError):  # noqa: N818 - reads as what it is
-    """A seat for a bot nobody knows."""
+    """A seat for an unknown bot."""
 
     def __init__(self, seat: int) -> None:
         super().__init__("there is no such bot")
@@ -38,7 +38,7 @@ class NoSuchBot(ValueError):  # noqa: N818 - reads as what it is
 
 
 class Rooms:
-    """Every room of this process: made, found, brought back from the store, and put away when nobody looks."""
+    """Every room of this process: created, found, restored from the store, and unloaded when idle."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self._store = store
@@ -76,10 +76,10 @@ class Rooms:
             try:
                 await self._store.forget_practice(time.time() - self._settings.practice_seconds, [*self._rooms, *self._loading])
             except StoreError as error:
-                LOG.error("lessons nobody goes on with stay for now: %s", error)
+                LOG.error("abandoned lessons could not be removed: %s", error)
 
     async def put_away(self, seconds: float) -> None:
-        """Forget rooms nobody has looked at for so long; the store has them."""
+        """Unload rooms without a page for the configured time; the store has them."""
         now = time.monotonic()
         for key, room in list(self._rooms.items()):
             if room.idle and now - room.touched >= seconds:
@@ -134,7 +134,7 @@ class Rooms:
             return room
         found = await self._store.find(key, auth.normal_code(key))
         if found is None:
-            raise NoRoom("room.not_found", "there is no such room")
+            raise NoRoom("room.not_found")
         room = self._rooms.get(found)
         if room is not None and not room.broken:
             room.touched = time.monotonic()
@@ -151,11 +151,11 @@ class Rooms:
         return await self.find(await self._store.find_replay(key) or key)
 
     async def _make_space(self) -> None:
-        """For one room more, if need be by putting those away that nobody looks at."""
+        """Make room for one more, if necessary by unloading idle rooms."""
         if len(self._rooms) >= self._settings.most_rooms:
             await self.put_away(0)
             if len(self._rooms) >= self._settings.most_rooms:
-                raise NoRoom("server.full", "too many rooms are open; try again later")
+                raise NoRoom("server.full")
 
     async def _load(self, key: str) -> Room:
         await self._make_space()
@@ -164,12 +164,12 @@ class Rooms:
             await broken.stop()
         stored = await self._store.load(key)
         if stored is None:
-            raise NoRoom("room.not_found", "there is no such room")
+            raise NoRoom("room.not_found")
         try:
             table = await asyncio.to_thread(Table.restored, stored.game, stored.plies)
         except Damaged as error:
             LOG.error("room %s: %s", stored.game.code, error)
-            raise NoRoom("room.damaged", "this game cannot be brought back") from None
+            raise NoRoom("room.damaged") from None
         room = Room(stored, table, self._store, self._settings, self.bots)
         await room.start()
         room.touched = time.monotonic()  # bringing it back may have taken a while

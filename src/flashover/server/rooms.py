@@ -1,4 +1,4 @@
-"""Rooms: one task and one queue each, so that everything at a table happens in one order. Nothing is told before it is stored."""
+"""Rooms: one task and one queue each, so that everything at a table happens in one order. Nothing is reported before it is stored."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import cast
 
-from flashover.advice.risk import RiskError, risk
+from flashover.advice.risk import risk
 from flashover.dice import FairDice
+from flashover.errors import RiskError
 from flashover.game import Game
 from flashover.server import auth, protocol, wire
 from flashover.server.botrunner import DEFAULT_BOT, BotRunner, find_bot
@@ -27,13 +28,8 @@ LOG = logging.getLogger("flashover.server")
 QUEUE = 256
 
 
-class NoRoom(Exception):  # noqa: N818 - reads as what it is
-    """There is no such room, or it cannot be opened: `code` and `message`."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
+class NoRoom(TableError):  # noqa: N818 - reads as what it is
+    """There is no such room, or it could not be opened."""
 
 
 Job = Callable[[], Awaitable[None]]
@@ -85,7 +81,7 @@ class Room:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody looks and nothing is under way."""
+        """Whether no page is connected and nothing is under way."""
         return not self.connections and self._jobs.empty()
 
     async def _work(self) -> None:
@@ -98,17 +94,17 @@ class Room:
                 self._questions.arrange()
             except StoreError as error:
                 LOG.error("room %s: %s", self.row.code, error)
-                self._break("server.storage", "the game could not be stored; try again")
+                self._break(TableError("server.storage"))
                 return
             except Exception:
-                # The table in memory may be half changed: it is read anew from the store by whoever comes next.
+                # The table in memory may be half changed: the next page restores it from the store.
                 LOG.exception("room %s", self.row.code)
-                self._break("server.error", "something went wrong here; try again")
+                self._break(TableError("server.error"))
                 return
 
-    def _break(self, code: str, message: str) -> None:
+    def _break(self, error: TableError) -> None:
         self.broken = True
-        text = _refused(None, TableError(code, message).to_json())
+        text = _refused(None, error.to_json())
         for connection in self.connections:
             connection.send(text)
             connection.close(INTERNAL)
@@ -146,7 +142,7 @@ class Room:
         assert self._task is not None
         await asyncio.wait({done, self._task}, return_when=asyncio.FIRST_COMPLETED)
         if not done.done():
-            raise NoRoom("server.error", "the room was closed")
+            raise NoRoom("server.error")
         done.result()
 
     async def leave(self, connection: Connection) -> None:
@@ -164,7 +160,7 @@ class Room:
         return self.seats[seat].token is not None
 
     def _may(self, connection: Connection, seat: int) -> bool:
-        """Whether a page may decide for a seat: its holder may, and the host for a seat nobody holds."""
+        """Whether a page may decide for a seat: its holder may, and the host for a free seat."""
         return seat in connection.seats or (connection.host and not self._held(seat))
 
     def _seated(self, connection: Connection) -> int | None:
@@ -174,15 +170,15 @@ class Room:
             return asked if asked in connection.seats else min(connection.seats)
         if connection.host:
             return None
-        raise TableError("seat.needed", "only players can do this")
+        raise TableError("seat.needed")
 
     def _seat(self, number: int) -> SeatRow:
         if number >= len(self.seats):
-            raise TableError("seat.unknown", "there is no such seat")
+            raise TableError("seat.unknown")
         return self.seats[number]
 
     def _played_by_bot(self, seat: int) -> str | None:
-        """The bot that plays for a seat now: its own, or a stand-in for somebody who is away."""
+        """The bot that plays for a seat now: its own, or a stand-in for an absent player."""
         row = self.seats[seat]
         return row.bot if row.bot is not None else DEFAULT_BOT if self._away(seat) else None
 
@@ -200,7 +196,7 @@ class Room:
                 self._hello(connection, message)
                 return
             case _ if not connection.welcomed:
-                raise TableError("hello.first", "say hello first")
+                raise TableError("hello.first")
             case protocol.PlayPly() | protocol.Undo() | protocol.Redo() | protocol.Roll() | protocol.Standard():
                 if message.base != self.table.version:
                     connection.send(wire.message_text({"type": "stale", "version": self.table.version}))
@@ -249,14 +245,14 @@ class Room:
                 await self._keep(before, lambda: table.play(message.ply))
             case protocol.Roll():
                 if not table.physical:
-                    raise TableError("dice.server", "the dice roll by themselves here")
+                    raise TableError("dice.server")
                 if table.to_decide is not None or table.over:
-                    raise TableError("dice.not_now", "nothing is to be rolled now")
+                    raise TableError("dice.not_now")
                 self._may_act(connection, "! ")
                 await self._keep(before, lambda: table.roll(FairDice.fresh()))
             case protocol.Redo():
                 if table.over or not table.game.can_redo():
-                    raise TableError("redo.nothing", "nothing was taken back")
+                    raise TableError("redo.nothing")
                 self._may_act(connection, "")
                 await self._keep(before, table.redo, kind="redo")
             case protocol.Standard():
@@ -273,22 +269,22 @@ class Room:
             self._seated(connection)
         elif table.to_decide is None:
             if not table.physical:
-                raise TableError("dice.server", "the dice roll by themselves here")
-            # Somebody has to roll for a bot.
+                raise TableError("dice.server")
+            # A bot does not roll physical dice: any player may.
             stand_in = self._played_by_bot(seat) is not None and (bool(connection.seats) or connection.host)
             if not self._may(connection, seat) and not stand_in:
-                raise TableError("seat.not_yours", "it is somebody else's turn")
+                raise TableError("seat.not_yours", "turn")
         elif not self._may(connection, seat):
-            raise TableError("seat.not_yours", "it is somebody else's turn")
+            raise TableError("seat.not_yours", "turn")
         elif ply.startswith("!") and not table.physical:
-            raise TableError("dice.server", "the dice roll by themselves here")
+            raise TableError("dice.server")
         elif self.seats[seat].bot is not None:
-            raise TableError("seat.bot_plays", "a bot plays this seat; take it back first")
+            raise TableError("seat.bot_plays")
 
     def _standard(self, connection: Connection) -> None:
         table = self.table
         if not table.in_setup:
-            raise TableError("setup.done", "the house is set up already")
+            raise TableError("setup.done")
         played = False
         while table.in_setup and table.to_decide is not None:
             if not self._may(connection, table.to_decide) and not (
@@ -299,31 +295,31 @@ class Room:
             played = True
             table.roll()
         if not played:
-            raise TableError("seat.not_yours", "it is somebody else's turn")
+            raise TableError("seat.not_yours", "turn")
 
     def _undo_steps(self, connection: Connection, to: int | None) -> int:
         """How many plies to take back: to the last own one, over those of bots; or to the entry `to` and with it."""
         if not connection.seats and not connection.host:
-            raise TableError("seat.needed", "only players can do this")
+            raise TableError("seat.needed")
         entries = self.table.undoable()
         if not entries:
-            raise TableError("undo.nothing", "nothing to take back since the last die, reveal or turn start")
+            raise TableError("undo.nothing")
         for steps, entry in enumerate(entries, 1):
-            seat = entry.seat
+            seat = entry.played.seat
             bots = seat is not None and self.seats[seat].bot is not None
             own = seat is not None and not bots and self._may(connection, seat)
             if not own and not bots:
-                raise TableError("undo.not_yours", "somebody else has acted since")
+                raise TableError("undo.not_yours")
             if to is None and (own or steps == len(entries)):
                 return steps
             if entry.number == to:
                 return steps
-        raise TableError("undo.nothing", "this cannot be taken back any more")
+        raise TableError("undo.nothing", "entry")
 
-    # ------------------------------------------------------------------------------------------------ keeping and telling
+    # ------------------------------------------------------------------------------------------------ storing and reporting
 
     async def _keep(self, before: int, change: Callable[[], object], *, kind: str = "ply", quiet: bool = False) -> None:
-        """Change the table, roll on, store, and only then tell everybody."""
+        """Change the table, roll on, store, and only then report to all pages."""
         table = self.table
         change()
         table.roll()
@@ -416,7 +412,7 @@ class Room:
         seat = self._seated(connection)
         text = wire.clean(message.text, protocol.LONGEST_CHAT)
         if not text:
-            raise TableError("chat.empty", "nothing to say")
+            raise TableError("chat.empty")
         name = self.seats[seat].name if seat is not None else ""
         line = await self._store.say(self.row.id, seat, name, text)
         self._chat = [*self._chat, line][-CHAT_SHOWN:]
@@ -428,7 +424,7 @@ class Room:
     def _plan(self, connection: Connection, message: protocol.Plan) -> None:
         self._seat(message.seat)
         if not self._may(connection, message.seat):
-            raise TableError("seat.not_yours", "this seat is somebody else's")
+            raise TableError("seat.not_yours")
         if message.cells:
             self._plans[message.seat] = message.cells
         else:
@@ -440,7 +436,7 @@ class Room:
         try:
             found = await asyncio.to_thread(risk, state)
         except RiskError as error:
-            raise TableError(error.code, error.message) from None
+            raise TableError(error.code, detail=error.message) from None
         connection.send(wire.message_text({"type": "risk", "version": version, "risk": cast("RiskJson", found)}))
 
     def _advise(self, connection: Connection, level: int) -> None:
@@ -456,7 +452,7 @@ class Room:
     def _own(self, connection: Connection, seat: int) -> None:
         self._seat(seat)
         if seat not in connection.seats and not connection.host:
-            raise TableError("seat.not_yours", "this seat is somebody else's")
+            raise TableError("seat.not_yours")
 
     async def _set_seat(self, number: int, seat: SeatRow) -> None:
         await self._store.set_seat(self.row.id, number, seat)
@@ -467,7 +463,7 @@ class Room:
         self._own(connection, message.seat)
         seat = self._seat(message.seat)
         if message.to == "bot" and find_bot(message.bot) is None:
-            raise TableError("seat.bot_unknown", "there is no such bot")
+            raise TableError("seat.bot_unknown")
         bot = message.bot if message.to == "bot" else None
         await self._set_seat(message.seat, seat._replace(bot=bot))
 
@@ -479,13 +475,13 @@ class Room:
         await self._presence()
 
     async def take(self, number: int, name: str) -> str:
-        """Sit down on a seat nobody holds; the token is the seat from now on."""
+        """Take a free seat; its token is the right to play it."""
         token = auth.new_token()
 
         async def work() -> None:
             seat = self._seat(number)
             if seat.token is not None:
-                raise TableError("seat.taken", "somebody has this seat")
+                raise TableError("seat.taken")
             name_now = wire.clean(name, protocol.LONGEST_NAME) or seat.name
             await self._set_seat(number, SeatRow(auth.token_hash(token), name_now, None))
 
@@ -502,13 +498,13 @@ class Room:
                 self._gone[seat] = now
 
     async def _presence(self) -> None:
-        """Somebody came, went or changed."""
+        """A page came or went, or a seat changed."""
         self._mark_present()
         self._tell_seats()
         self._watch_the_clock()
 
     def _watch_the_clock(self) -> None:
-        """Look again when somebody's time to come back is over."""
+        """Check again when the waiting time of an absent player is over."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

@@ -1,4 +1,4 @@
-"""`flashover serve` and `flashover play`: the server in the foreground, until it is told to stop."""
+"""`flashover serve` and `flashover play`: the server in the foreground, until it is interrupted."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import uvicorn
 
+from flashover.errors import ServeError
 from flashover.server.app import make_app
 from flashover.server.settings import Settings, data_dir
 from flashover.server.store import Store, StoreError
@@ -20,20 +21,10 @@ USUAL_PORT = 8170
 LOCAL = ("127.0.0.1", "localhost", "::1")
 
 
-class ServeError(ValueError):
-    """The server cannot start: `code`, `path` (the argument) and `message`."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.path = path
-        self.message = message
-
-
 def listening(host: str, port: int | None) -> socket.socket:
-    """A socket that listens; port 0 takes a free one, None the usual one if it is free."""
+    """A listening socket; port 0 takes a free port, None the usual one if it is free."""
     if port is None:
-        # A page remembers its seats by its address, so it should have the same one tomorrow.
+        # A browser stores seats by origin, so the address should be the same tomorrow.
         try:
             return listening(host, USUAL_PORT)
         except ServeError:
@@ -53,15 +44,15 @@ def listening(host: str, port: int | None) -> socket.socket:
 
 
 def address_of(listener: socket.socket) -> str:
-    """The address a browser on this computer finds the page at."""
+    """The address of the page for a browser on this computer."""
     host, port = listener.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - asked for by whoever started it
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - given by the operator
         host = "127.0.0.1"
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 class _Server(uvicorn.Server):
-    """Says where it is as soon as it is there."""
+    """Prints its address as soon as it listens."""
 
     def __init__(self, config: uvicorn.Config, address: str, *, browser: bool, page: bool) -> None:
         super().__init__(config)
@@ -84,7 +75,7 @@ def serve(host: str, port: int | None, data: str | None, *, browser: bool, local
     """Serve until interrupted; returns the exit code. A `local` server answers to the names of this computer only."""
     settings = Settings(data=Path(data) if data else data_dir(), hosts=LOCAL if local else ())
     try:
-        # Tried here, where an error is one line; the application opens it again.
+        # Opened here first, where an error is one line; the application opens it again.
         Store(settings.database).close()
     except StoreError as error:
         raise ServeError("serve.data", str(settings.data), str(error)) from None

@@ -1,4 +1,4 @@
-"""What can be set about a server: where its data lives, and every limit that keeps strangers polite."""
+"""Server settings: where the data lives, and every limit on clients."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Settings:
     hosts: tuple[str, ...] = ()
     largest_message: int = 16_384
     largest_body: int = 2 * 1024 * 1024
-    #: Messages a socket may send: so many at once, then so many per second.
+    #: Messages per socket: burst, then rate per second.
     message_burst: float = 120
     message_rate: float = 40
     #: The same for HTTP requests that cost something, per client address.
@@ -52,25 +52,25 @@ class Settings:
     #: Short codes that lead nowhere, per client address: a few may be mistyped, none is found by trying.
     guess_burst: float = 30
     guess_rate: float = 0.1
-    #: A reader that is so many messages behind is dropped.
+    #: Queued messages after which a slow client is dropped.
     send_queue: int = 256
-    #: A room nobody looks at is put away after so many seconds.
+    #: Seconds without a page after which a room is unloaded.
     idle_seconds: float = 300
-    #: A lesson nobody has gone on with for so many seconds is forgotten.
+    #: Seconds without a ply after which a lesson is removed.
     practice_seconds: float = 86_400
     most_rooms: int = 5_000
     most_sockets: int = 64
-    #: So long a bot waits before it moves, for people to follow.
+    #: Seconds a bot waits before each ply, so that people can follow.
     bot_seconds: float = 0.5
-    #: So long a bot may think before something simple is played for it.
+    #: Seconds a bot may take before the default bot plays for it.
     bot_limit: float = 10
-    #: So long a bot thinks that has no time of its own.
+    #: Thinking time in seconds for bots without a `seconds` option.
     bot_thought: float = 1
-    #: So long somebody who asks for advice waits for it; advice costs a whole core meanwhile, so it is rationed for each page.
+    #: Seconds advice takes; it occupies a core meanwhile, so it is rate-limited per page.
     advice_seconds: float = 1
     advice_burst: float = 10
     advice_rate: float = 0.5
-    #: So long each turn of a finished game is looked at, and how many such reviews a client address may begin.
+    #: Seconds per turn in a review, and the rate of new reviews per client address.
     review_seconds: float = 0.3
     review_burst: float = 10
     review_rate: float = 0.02

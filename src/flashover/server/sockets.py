@@ -1,4 +1,4 @@
-"""One open page: a bounded queue out, limits in. A reader that does not keep up is dropped, never waited for."""
+"""One open page: a bounded queue out, limits in. A client that does not keep up is dropped, never awaited."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INTERNAL = 1011
 
 
 class Connection:
-    """A page that looks at a room, the seats it holds there, and what is still to be sent to it."""
+    """A page connected to a room, the seats it holds there, and its outgoing messages."""
 
     __slots__ = ("_closing", "_out", "_socket", "advice", "bucket", "host", "seats", "strikes", "welcomed")
 
@@ -31,14 +31,14 @@ class Connection:
         self.strikes = 0
 
     def send(self, text: str) -> None:
-        """Queue a message; a page that is too far behind is let go."""
+        """Queue a message; a page that is too far behind is disconnected."""
         try:
             self._out.put_nowait(text)
         except asyncio.QueueFull:
             self.close(TRY_LATER)
 
     def close(self, code: int) -> None:
-        """Let the page go, with a reason."""
+        """Disconnect the page with a close code."""
         if not self._closing.done():
             self._closing.set_result(code)
 
@@ -57,13 +57,13 @@ class Connection:
         return (message.get("bytes") or b"").decode("utf-8", "replace")
 
     async def serve(self, read: asyncio.Task[None]) -> None:
-        """Write until the page goes, the reader ends or somebody closes."""
+        """Write until the page disconnects, the reader ends or `close` is called."""
         write = asyncio.create_task(self._write())
         try:
             watched: set[asyncio.Future[object]] = {write, read, self._closing}  # type: ignore[arg-type]  # of any result
             await asyncio.wait(watched, return_when=asyncio.FIRST_COMPLETED)
             if read.done():
-                # What is queued already may still go out, a refusal with its reason for instance.
+                # Messages already queued may still go out, for instance a refusal with its reason.
                 await self._flush(write)
         finally:
             for task in (write, read):
@@ -73,7 +73,7 @@ class Connection:
         try:
             await asyncio.wait_for(self._socket.close(code), 5)
         except (RuntimeError, WebSocketDisconnect, OSError, TimeoutError):
-            return  # it is gone already
+            return  # already disconnected
 
     async def _flush(self, write: asyncio.Task[None]) -> None:
         for _ in range(20):

@@ -1,4 +1,4 @@
-"""What survives: games and their plies in one SQLite file, in WAL mode, flushed to the disk before anybody is told.
+"""The store: games and their plies in one SQLite file, in WAL mode, flushed to disk before anything is acknowledged.
 
 All access goes through one thread. Writes that wait together are committed together, each safe from the others' errors, and none
 is reported done before the commit is. Plies are only ever added; taking one back is a row of its own.
@@ -51,7 +51,7 @@ CREATE TABLE results (
 ) STRICT;
 CREATE UNIQUE INDEX results_by_replay ON results (replay);
 """
-#: From each older version to the next one.
+#: Version -> the change to the next version.
 CHANGES = {
     1: """
 ALTER TABLE games ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
@@ -65,11 +65,11 @@ CREATE UNIQUE INDEX results_by_replay ON results (replay);
 
 
 class StoreError(Exception):
-    """The database cannot be used; the message is for people."""
+    """The database is unusable; the message says why."""
 
 
 class SeatRow(NamedTuple):
-    """A seat: the hash of its token, if somebody holds it, and the bot that plays it, if one does."""
+    """A seat: the hash of its token when it is taken, and its bot when one plays it."""
 
     token: str | None
     name: str
@@ -89,7 +89,7 @@ class GameRow(NamedTuple):
     seed: bytes | None
     away_seconds: int | None
     digest: str
-    #: A lesson: it is in no list, and forgotten when nobody comes back to it.
+    #: A lesson: in no list, and removed when it is abandoned.
     practice: bool = False
 
 
@@ -158,7 +158,7 @@ class Store:
         self._ready.result()
 
     def close(self) -> None:
-        """Finish what waits and close the file."""
+        """Finish queued jobs and close the file."""
         self._jobs.put(None)
         self._thread.join()
 
@@ -180,7 +180,7 @@ class Store:
             if version not in (0, SCHEMA_VERSION):
                 raise StoreError(f"{self.path} was written by another version of flashover")
         except (OSError, sqlite3.Error) as error:
-            raise StoreError(f"{self.path} cannot be used: {error}") from None
+            raise StoreError(f"{self.path} is unusable: {error}") from None
         return base
 
     def _work(self) -> None:
@@ -205,7 +205,7 @@ class Store:
         base.close()
 
     def _run(self, base: sqlite3.Connection, jobs: list[_Job]) -> None:
-        """Jobs that came together, in one transaction; each is told its own result after the commit."""
+        """Run queued jobs in one transaction; each gets its own result after the commit."""
         answers: list[tuple[_Job, object, BaseException | None]] = []
         writes = any(job.writes for job in jobs)
         try:
@@ -220,7 +220,7 @@ class Store:
             answers = [(job, None, error) for job in jobs]
         for job, value, failure in answers:
             if not job.future.set_running_or_notify_cancel():
-                continue  # whoever asked has gone; what was written is written
+                continue  # the caller is gone; what was written stays
             if failure is None:
                 job.future.set_result(value)
             else:
@@ -281,7 +281,7 @@ class Store:
         return await self._do(operation, writes=False)
 
     async def forget_practice(self, before: float, but: Sequence[str]) -> int:
-        """Remove the practice games nobody has played since a moment, but for those that are open; how many there were."""
+        """Remove practice games without a ply since a moment, except open ones; returns their number."""
         kept = frozenset(but)
 
         def operation(base: sqlite3.Connection) -> int:
@@ -316,7 +316,7 @@ class Store:
         return await self._do(operation, writes=False)
 
     async def append(self, game: str, rows: Sequence[PlyRow], result: ResultRow | None = None) -> None:
-        """Add plies; done means on the disk."""
+        """Add plies; they are on disk when this returns."""
 
         def operation(base: sqlite3.Connection) -> None:
             base.executemany("INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *row) for row in rows])
@@ -337,7 +337,7 @@ class Store:
         await self._do(operation, writes=True)
 
     async def set_away(self, game: str, seconds: int | None) -> None:
-        """How long the table waits for somebody who is gone."""
+        """How long the table waits for an absent player."""
 
         def operation(base: sqlite3.Connection) -> None:
             base.execute("UPDATE games SET away_seconds = ? WHERE id = ?", (seconds, game))
@@ -368,7 +368,7 @@ class Store:
         return await self._do(operation, writes=False)
 
 
-#: So many of the last lines of chat a newcomer sees.
+#: Lines of chat sent to a page that joins.
 CHAT_SHOWN = 200
 
 

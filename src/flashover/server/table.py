@@ -12,17 +12,20 @@ from typing import NamedTuple, cast
 from flashover.board import resolve_board
 from flashover.bots.setup import standard_ply
 from flashover.dice import DiceSource, FairDice, PhysicalDice
+from flashover.errors import UndoError
 from flashover.events import DiceRolled, Event
-from flashover.game import Game, UndoError
+from flashover.game import Game
+from flashover.history import Played
 from flashover.options import Options
 from flashover.record import Record, Seat
 from flashover.refusals import Refused
 from flashover.server import protocol, wire
 from flashover.server.adviceapi import PhraseJson
+from flashover.server.choice import stored_intent
 from flashover.server.formatsapi import JsonObject
 from flashover.server.store import GameRow, PlyRow, ResultRow, SeatRow
 from flashover.server.wire import TableError
-from flashover.waits import waiting
+from flashover.waits import seat_asked, wait_phrase
 
 #: Intents that say no more than what the ply does begin so.
 PLAIN = "intent.plain."
@@ -35,22 +38,17 @@ class Damaged(Exception):  # noqa: N818 - says what the stored game is
 class Logged:
     """An entry of the log, kept as the text that is sent."""
 
-    __slots__ = ("before", "changed", "intent", "number", "ply", "seat", "text", "undone")
+    __slots__ = ("changed", "intent", "number", "played", "text")
 
-    def __init__(self, entry: protocol.Entry, before: int) -> None:
+    def __init__(self, entry: protocol.Entry, played: Played) -> None:
         self.number = self.changed = entry["number"]
-        self.before = before  # how many turns had begun before it
-        self.ply = entry["ply"]
-        self.seat = entry["seat"]
-        self.undone = entry["undone"]
+        self.played = played
         self.intent = entry["intent"]
         self.text = wire.dumps(entry)
 
     def take_back(self, version: int) -> None:
-        """Mark it undone."""
-        entry = json.loads(self.text)
-        entry["undone"] = self.undone = True
-        self.text = wire.dumps(entry)
+        """The game has taken its ply back."""
+        self.text = wire.dumps(json.loads(self.text) | {"undone": True})
         self.changed = version
 
 
@@ -83,10 +81,8 @@ class Table:
         self.game = game
         self.version = 0
         self.log: list[Logged] = []
-        self.standing: list[Logged] = []
         self.red = [0] * 6
         self.black = [0] * 8
-        self._turn = game.turn
         #: What was said about plies that were taken back and can be repeated.
         self._unsaid: list[PhraseJson | None] = []
         self._digest: tuple[int, str] | None = None
@@ -102,10 +98,10 @@ class Table:
                 if ply.kind == "undo":
                     table._undo_one()
                 elif ply.kind == "redo":
-                    table._redo_one(ply.seat)
+                    table._redo_one()
                 else:
-                    intent = None if ply.intent is None else json.loads(ply.intent)
-                    table._enter(table.game.play(ply.ply), ply.ply, ply.seat, intent)
+                    intent = None if ply.intent is None else stored_intent(json.loads(ply.intent))
+                    table._enter(table.game.play(ply.ply), intent)
             except (Refused, UndoError) as error:
                 raise Damaged(f"row {ply.number}: {error}") from None
             if table.version != ply.number or (ply.digest is not None and ply.digest != table.game.digest()):
@@ -138,10 +134,7 @@ class Table:
     @property
     def asked(self) -> int | None:
         """The seat that is to act: to decide, or to roll real dice; None when the game is over."""
-        if self.game.over:
-            return None
-        seat = self.game.to_decide
-        return wire.roller(self.game) if seat is None else seat
+        return None if self.game.over else seat_asked(self.game.state)
 
     @property
     def in_setup(self) -> bool:
@@ -150,13 +143,11 @@ class Table:
 
     def play(self, ply: str, intent: PhraseJson | None = None) -> None:
         """One ply of the seat that is asked; `TableError` and nothing changed when the rules refuse it. A bot says what it is about."""
-        seat = self.to_decide
         try:
             events = self.game.play(ply)
         except Refused as error:
-            raise TableError(error.refusal.code, error.refusal.message, error.refusal) from None
-        # The canonical text, however it was typed.
-        self._enter(events, self.game.journal[-1][0], seat, intent)
+            raise TableError(error.refusal.code, detail=error.refusal.message, refusal=error.refusal) from None
+        self._enter(events, intent)
 
     def roll(self, dice: DiceSource | None = None) -> None:
         """Server dice, until a decision is asked for; with `dice`, one outcome from there."""
@@ -166,66 +157,66 @@ class Table:
             self.play(dice.outcome(self.game.outcomes, str(waits["of"]), odds))
             return
         while not self.physical and not self.over and self.to_decide is None:
-            events = self.game.roll()
-            self._enter(events, self.game.journal[-1][0], None)
+            self._enter(self.game.roll())
 
     def standard(self) -> str:
         """A sensible answer to the set-up decision asked for."""
         return standard_ply(self.game)
 
+    @property
+    def standing(self) -> list[Logged]:
+        """The entries that count, ply by ply."""
+        return [entry for entry in self.log if not entry.played.undone]
+
     def undoable(self) -> list[Logged]:
-        """What can be taken back, the last first: decisions since the last outcome or turn start, while the game runs."""
-        found: list[Logged] = []
-        if self.game.over:
-            return found
-        for entry in reversed(self.standing):
-            if entry.seat is None or entry.before != self.game.turn:
-                break
-            found.append(entry)
-        return found
+        """What can be taken back, the last first. The game decides it; at a table a result is final."""
+        steps = 0 if self.game.over else len(self.game.undoable())
+        return self.standing[::-1][:steps]
 
     def undo(self) -> Logged:
         """Take back the last ply."""
         try:
             return self._undo_one()
         except UndoError as error:
-            raise TableError(error.code, error.message) from None
+            raise TableError(error.code, detail=error.message) from None
 
     def redo(self) -> None:
         """Repeat what was taken back last."""
         try:
-            self._redo_one(self.to_decide)
+            self._redo_one()
         except UndoError as error:
-            raise TableError(error.code, error.message) from None
+            raise TableError(error.code, detail=error.message) from None
 
     def _undo_one(self) -> Logged:
+        entry = self.standing[-1] if self.standing else None
         self.game.undo()
+        assert entry is not None, "the game has a ply to take back that is not in the log"
         self.version += 1
-        entry = self.standing.pop()
         entry.take_back(self.version)
         self._unsaid.append(entry.intent)
         return entry
 
-    def _redo_one(self, seat: int | None) -> None:
+    def _redo_one(self) -> None:
         events = self.game.redo()
         unsaid = self._unsaid
-        self._enter(events, self.game.journal[-1][0], seat, unsaid.pop() if unsaid else None)
+        self._enter(events, unsaid.pop() if unsaid else None)
         self._unsaid = unsaid
 
-    def _news(self, seat: int | None, intent: PhraseJson | None) -> PhraseJson | None:
-        """An intent, if this turn has not heard it yet. What a ply does anybody can see: that is news only where nothing else was said."""
+    def _news(self, played: Played, intent: PhraseJson | None) -> PhraseJson | None:
+        """An intent that this turn has not had yet. What a ply does is plain to see: that is news only where nothing else was said."""
         if intent is None:
             return None
         for entry in reversed(self.standing):
-            if entry.before != self._turn:
+            if entry.played.turn != played.turn:
                 break
-            if entry.seat == seat and entry.intent is not None:
+            if entry.played.seat == played.seat and entry.intent is not None:
                 return None if entry.intent == intent or intent["key"].startswith(PLAIN) else intent
         return intent
 
-    def _enter(
-        self, events: Sequence[Event], ply: str, seat: int | None, intent: PhraseJson | None = None
-    ) -> None:
+    def _enter(self, events: Sequence[Event], intent: PhraseJson | None = None) -> None:
+        """Log the ply the game has just played."""
+        played = self.game.last
+        assert played is not None
         self.version += 1
         self._unsaid = []
         for event in events:
@@ -234,37 +225,33 @@ class Table:
                     self.red[event.red - 1] += 1
                 if event.black is not None:
                     self.black[event.black - 1] += 1
-        entry = Logged(
-            {
-                "number": self.version,
-                "ply": ply,
-                "seat": seat,
-                "undone": False,
-                "turn": self.game.turn,
-                "events": [wire.event_json(event) for event in events],
-                "intent": self._news(seat, intent),
-            },
-            self._turn,
-        )
-        self._turn = self.game.turn
-        self.log.append(entry)
-        self.standing.append(entry)
+        entry: protocol.Entry = {
+            "number": self.version,
+            "ply": played.text,
+            "seat": played.seat,
+            "undone": False,
+            "turn": self.game.turn,
+            "events": [wire.event_json(event) for event in events],
+            "intent": self._news(played, intent),
+        }
+        self.log.append(Logged(entry, played))
 
-    # ------------------------------------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------------------------------------ reporting
 
     def changed_since(self, version: int) -> list[Logged]:
         """Entries made or taken back after a version."""
         return [entry for entry in self.log if entry.changed > version]
 
     def rows_since(self, version: int, kind: str, now: float) -> list[PlyRow]:
-        """What the store is to keep of everything after a version. The last row carries the digest."""
+        """The rows for the store of everything after a version. The last row carries the digest."""
         rows: dict[int, PlyRow] = {}
         for entry in self.log:
+            played = entry.played
             if entry.number > version:
                 intent = None if entry.intent is None else json.dumps(entry.intent)
-                rows[entry.number] = PlyRow(entry.number, "ply", entry.ply, entry.seat, now, None, intent)
-            if entry.undone and entry.changed > version:
-                rows[entry.changed] = PlyRow(entry.changed, "undo", entry.ply, entry.seat, now, None)
+                rows[entry.number] = PlyRow(entry.number, "ply", played.text, played.seat, now, None, intent)
+            if played.undone and entry.changed > version:
+                rows[entry.changed] = PlyRow(entry.changed, "undo", played.text, played.seat, now, None)
         found = [rows[number] for number in sorted(rows)]
         if found and kind == "redo":
             found[0] = found[0]._replace(kind="redo")
@@ -273,16 +260,19 @@ class Table:
         return found
 
     def view(self, seats: list[protocol.SeatView]) -> protocol.View:
-        """The table as everybody sees it."""
+        """The table as every page sees it."""
         game = self.game
-        wait = waiting(game.state)
+        wait = wait_phrase(game.state)
+        undoable = [entry.number for entry in self.undoable()]
         seed = game.dice.seed.hex() if isinstance(game.dice, FairDice) and game.over else None
         return {
             "version": self.version,
             "digest": self.digest(),
             "position": wire.position_json(game),
             "waits_for": wire.waits_json(game),
-            "can_undo": bool(self.undoable()),
+            "outlook": wire.outlook_json(game),
+            "undoable": undoable,
+            "can_undo": bool(undoable),
             "can_redo": game.can_redo() and not game.over,
             "turn": game.turn,
             "phase_text_key": wait.key,

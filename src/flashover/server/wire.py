@@ -7,35 +7,68 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import cast
 
-from pydantic import JsonValue
-
 from flashover.board import Board
 from flashover.events import Event, phrase
 from flashover.game import Game
-from flashover.i18n import Phrase
+from flashover.i18n import FALLBACK, Phrase, catalogue, to_json
+from flashover.outlook import EndOfTurn, GunAim, Ways, end_of_turn, gun_aim, limits, ways
 from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
 from flashover.server import httpapi, protocol
 from flashover.server.adviceapi import PhraseJson
 from flashover.server.eventapi import EventJson
 from flashover.server.formatsapi import BoardJson, JsonObject, Position, ResultJson
-from flashover.waits import waiting
+from flashover.server.outlookapi import EndOfTurnJson, GunAimJson, LimitsJson, OutlookJson, WaysJson
+from flashover.waits import seat_asked
+
+
+def sentence_key(code: str, variant: str = "") -> str:
+    """The catalogue key of a coded error: its own sentence, or for the many codes of the engine the one of their family."""
+    known = catalogue(FALLBACK, "server")
+    for name in (f"{code}.{variant}", code, code.partition(".")[0]):
+        if f"server.{name}" in known:
+            return f"server.{name}"
+    return "server.server.error"
 
 
 class TableError(Exception):
-    """A player's request is refused; nothing has changed."""
+    """Something a player asked for is refused; nothing has changed.
 
-    def __init__(self, code: str, message: str, refusal: EngineRefusal | None = None) -> None:
-        super().__init__(message)
+    `code` is for programs, the sentence of its key, with `values`, for people. `detail` is an English message that says more to
+    programs than the sentence does.
+    """
+
+    def __init__(
+        self, code: str, variant: str = "", /, *, path: str = "", detail: str | None = None, refusal: EngineRefusal | None = None,
+        **values: object,
+    ) -> None:  # fmt: skip
         self.code = code
-        self.message = message
+        self.path = path
+        self.phrase = Phrase(sentence_key(code, variant), {"path": path, **values})
+        self.message = self.phrase.text(notation=True) if detail is None else detail
         self.refusal = refusal
+        super().__init__(self.message)
+
+    @classmethod
+    def of(cls, error: Exception) -> TableError | None:
+        """A coded error of the engine as one of the server's; None for an error without a code."""
+        if isinstance(error, TableError):
+            return error
+        code, message = getattr(error, "code", None), getattr(error, "message", None)
+        if not isinstance(code, str) or not isinstance(message, str):
+            return None
+        return cls(code, path=str(getattr(error, "path", "")), detail=message)
 
     def to_json(self) -> protocol.Refusal:
-        """The wire form."""
+        """The form of the WebSocket."""
         if self.refusal is not None:
             return refusal_json(self.refusal)
-        return {"code": self.code, "message": self.message, "rules": [], "key": None, "params": {}}
+        return {"code": self.code, "message": self.message, "rules": [], "key": self.phrase.key, "params": values_json(self.phrase.values)}
+
+    def body(self) -> httpapi.ErrorAnswer:
+        """The form of an HTTP answer."""
+        params = values_json(self.phrase.values)
+        return {"error": {"code": self.code, "path": self.path, "message": self.message, "key": self.phrase.key, "params": params}}
 
 
 def dumps(value: object) -> str:
@@ -59,28 +92,15 @@ def clean(text: str, longest: int) -> str:
     return " ".join(kept.split())[:longest].rstrip()
 
 
-def value_json(value: object) -> JsonValue:
-    """A value of a sentence: a cell as its text, a word by its key, a list of such."""
-    if isinstance(value, Phrase):
-        return {"key": value.key, "values": values_json(value.values)}
-    if isinstance(value, tuple):
-        return ",".join(map(str, value))
-    if isinstance(value, list):
-        return [value_json(item) for item in value]
-    if value is None or isinstance(value, bool | int):
-        return value
-    return str(value)
-
-
 def values_json(values: Mapping[str, object]) -> JsonObject:
-    """All values of a sentence."""
-    return {name: value_json(value) for name, value in values.items()}
+    """The typed values of a sentence."""
+    return cast("JsonObject", to_json(values))
 
 
 def event_json(event: Event) -> EventJson:
-    """An event with its fields, and how it is reported."""
-    text = phrase(event)
-    whole = {**event.to_json(), "key": text.key, "values": values_json(text.values), "rules": list(event.rules)}
+    """An event with its fields, and its sentence."""
+    said = phrase(event)
+    whole = {**event.to_json(), "key": said.key, "values": values_json(said.values), "rules": list(event.rules)}
     return cast("EventJson", whole)
 
 
@@ -110,11 +130,6 @@ def result_json(game: Game) -> ResultJson | None:
     return cast("ResultJson | None", game.result)
 
 
-def roller(game: Game) -> int:
-    """Whose hand rolls the dice the game waits for."""
-    return cast("int", waiting(game.state).values["seat"])
-
-
 def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | protocol.WaitsOver:
     """What the game waits for, with prices."""
     waits = game.waits_for()
@@ -127,9 +142,47 @@ def waits_json(game: Game) -> protocol.WaitsDecision | protocol.WaitsOutcome | p
         }
     if waits["kind"] == "outcome":
         odds = cast("dict[str, int] | None", waits.get("odds"))
-        outcome = {"kind": "outcome", "seat": roller(game), "of": waits["of"], "odds": odds}
+        outcome = {"kind": "outcome", "seat": seat_asked(game.state), "of": waits["of"], "odds": odds}
         return cast("protocol.WaitsOutcome", outcome)
     return {"kind": "over"}
+
+
+def outlook_json(game: Game) -> OutlookJson:
+    """What the position promises."""
+    state = game.state
+    end, gun = end_of_turn(state), gun_aim(state)
+    return {
+        "end": None if end is None else _end_json(end),
+        "gun": None if gun is None else _gun_json(gun),
+        "ways": [_ways_json(some) for some in ways(state)],
+        "limits": limits_json(),
+    }
+
+
+def _end_json(end: EndOfTurn) -> EndOfTurnJson:
+    command, extinguish, movement = end.lapsed
+    return {
+        "saved": end.saved,
+        "forfeited": end.forfeited,
+        "lapsed": {"command": command, "extinguish": extinguish, "movement": movement},
+        "seats": list(end.seats),
+        "victims": list(end.victims),
+    }
+
+
+def _gun_json(gun: GunAim) -> GunAimJson:
+    return {"zone": list(gun.zone), "rows": list(gun.rows), "columns": list(gun.columns), "waits": gun.waits}
+
+
+def _ways_json(some: Ways) -> WaysJson:
+    steps = [(*step.at, step.price, step.before) for step in some.steps]
+    return {"seat": some.seat, "commanded": some.commanded, "load": some.load, "steps": steps}
+
+
+def limits_json() -> LimitsJson:
+    """What decides the game."""
+    rescued, lost, cubes = limits()
+    return {"rescued": rescued, "lost": lost, "cubes": cubes}
 
 
 def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> httpapi.Frames:
@@ -155,6 +208,7 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
     return {
         "start": start,
         "board": board_json(record.board),
+        "limits": limits_json(),
         "seats": [entry.name or "" for entry in record.seats],
         "result": result,
         "frames": frames,
@@ -162,6 +216,6 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 
 __all__ = [
-    "TableError", "board_json", "clean", "dumps", "event_json", "frames_json", "iso", "message_text",
-    "position_json", "refusal_json", "result_json", "roller", "value_json", "values_json", "waits_json",
+    "TableError", "board_json", "clean", "dumps", "event_json", "frames_json", "iso", "limits_json", "message_text",
+    "outlook_json", "position_json", "refusal_json", "result_json", "sentence_key", "values_json", "waits_json",
 ]  # fmt: skip

@@ -1,13 +1,13 @@
-"""A process that thinks for the server: one JSON object a line in, one a line out. It is a program, nobody imports it.
+"""The worker process: one JSON object per line in, one per line out. A program, not a module to import.
 
     {"number": 7, "do": "choose", "room", "seat", "bot", "observation", "legal", "seconds", "seed", "limit"}
     {"number": 8, "do": "advise", "position", "level", "seconds", "seed", "limit"}
     {"number": 9, "do": "review", "record", "turn_seconds", "seconds", "limit"}
-    {"stop": 7}                                      nobody waits for number 7 any more
+    {"stop": 7}                                      request 7 was abandoned
     {"number": 7, "answer": {"ply", "intent"}}       or "error": {"code", "message"}
     {"number": 9, "progress": {"done", "all"}}
 
-The pipe is what holds it: when the server goes, however it goes, the pipe ends and so does the process.
+It lives as long as the pipe: when the server ends, for whatever reason, the pipe closes and the process exits.
 """
 
 from __future__ import annotations
@@ -37,20 +37,20 @@ if TYPE_CHECKING:
 
 Message = dict[str, Any]
 
-#: So many bots are remembered with what they planned.
+#: Bots kept with their plans, at most.
 MOST_BOTS = 64
-#: So many seconds after its limit a thought that cannot even be interrupted ends the process.
+#: Seconds past its limit after which a request that does not react ends the process.
 AFTER_LIMIT = 10.0
-#: Whoever plays goes before whoever thinks.
+#: Workers run at low priority so that play stays responsive.
 NICENESS = 10
 
 
-class GivenUp(Exception):  # noqa: N818 - says what it is
-    """Nobody waits for this any more."""
+class Abandoned(Exception):  # noqa: N818 - a signal, not an error
+    """The server abandoned this request."""
 
 
 class Worker:
-    """The thread that thinks, and the one that listens meanwhile."""
+    """A thread that computes and one that listens for abandoned requests."""
 
     def __init__(self, lines: IO[bytes], out: IO[bytes]) -> None:
         self._in = lines
@@ -73,22 +73,23 @@ class Worker:
         while True:
             job = self._jobs.get()
             number = job["number"]
-            # This thread may sit in compiled code that lets nobody interrupt it; the watchdog needs no leave of it.
+            # Compiled code may not return in time and ignores interrupts; the watchdog thread does not depend on it.
             faulthandler.dump_traceback_later(job["limit"] + AFTER_LIMIT, exit=True)
             try:
                 answer: Message = {"answer": self._answer(job)}
-            except Exception as error:  # a bot is a guest: whatever it does, the process goes on
-                answer = {"error": {"code": getattr(error, "code", "worker.failed"), "message": f"{type(error).__name__}: {error}"}}
+            except Exception as error:  # a bot is foreign code: whatever it raises, the process goes on
+                message = getattr(error, "message", f"{type(error).__name__}: {error}")
+                answer = {"error": {"code": getattr(error, "code", "worker.failed"), "message": message}}
             faulthandler.cancel_dump_traceback_later()
             self._say({"number": number, **answer})
 
     def _answer(self, job: Message) -> Message:
         self._clock = Clock(seconds=job["seconds"])
-        if self._given_up(job):
+        if self._abandoned(job):
             self._clock.stop()
         return self._work[job["do"]](job)
 
-    def _given_up(self, job: Message) -> bool:
+    def _abandoned(self, job: Message) -> bool:
         return cast("int", job["number"]) <= self._stopped
 
     def _listen(self) -> None:
@@ -106,14 +107,14 @@ class Worker:
             self._out.write(json.dumps(message).encode() + b"\n")
             self._out.flush()
         except OSError:
-            os._exit(0)  # nobody is there any more
+            os._exit(0)  # the server is gone
 
     def _choose(self, job: Message) -> Message:
         key = (job["room"], job["seat"], job["bot"])
-        # A thought that was given up or failed leaves a bot behind that may remember half a plan: it is not kept.
+        # An abandoned or failed request may leave half a plan in the bot: such a bot is not kept.
         bot = self._bots.pop(key, None) or get_bot(job["bot"])
         choice, complaint = choice_of(bot, job["observation"], job["legal"], self._clock, Random(job["seed"]))
-        if not self._given_up(job):
+        if not self._abandoned(job):
             self._bots[key] = bot
             if len(self._bots) > MOST_BOTS:
                 self._bots.popitem(last=False)
@@ -131,15 +132,15 @@ class Worker:
         from flashover.advice import review, review_json
 
         def progress(done: int, turns: int) -> None:
-            if self._given_up(job):
-                raise GivenUp
+            if self._abandoned(job):
+                raise Abandoned
             self._say({"number": job["number"], "progress": {"done": done, "all": turns}})
 
         return review_json(review(Record.from_json(job["record"]), job["turn_seconds"], progress))
 
 
 def main() -> None:
-    """Take the pipe, leave the terminal to the server."""
+    """Take the pipe; leave the terminal to the server."""
     with suppress(ValueError, OSError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -149,7 +150,7 @@ def main() -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.close(nothing)
-    # Whatever a bot prints is no answer.
+    # What a bot prints must not be read as an answer.
     os.dup2(2, 1)
     faulthandler.enable(sys.stderr)
     Worker(lines, out).run()

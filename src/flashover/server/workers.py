@@ -1,7 +1,7 @@
-"""Processes that think beside the server: started when first needed, told to stop, replaced when they hang or crash.
+"""Worker processes for bots and advice: started when first needed, stopped on request, replaced when they hang or crash.
 
-Compiled code holds the interpreter's lock, so a bot that thinks in a thread would let the whole server wait. Nothing but JSON crosses
-the pipes. `worker.py` is the other end.
+Compiled code holds the interpreter's lock, so a bot thinking in a thread would stall the whole server. Only JSON crosses the pipes;
+`worker.py` is the other end.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ LOG = logging.getLogger("flashover.server")
 
 Message = dict[str, Any]
 
-#: So many seconds a worker has to end a thought nobody waits for, before it is ended itself.
+#: Seconds a worker has to abandon a cancelled request before its process is killed.
 GRACE = 1.0
-#: So many seconds a process may take to be there.
+#: Seconds a process may take to start.
 STARTING = 60.0
-#: So many rooms are remembered with the worker that knows them.
+#: Rooms whose worker is remembered, at most.
 MOST_HOMES = 1_000
 
 
 class WorkerError(Exception):
-    """No answer: the process could not be started, crashed, took too long, or said why it cannot."""
+    """No answer: the process did not start, crashed, took too long, or reported an error."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -51,12 +51,12 @@ def cores() -> int:
 
 
 class _Process:
-    """A process, a thread that writes to it and a thread that hears it. Made beside the event loop, heard in it."""
+    """A subprocess with a reader and a writer thread; callbacks run in the loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, heard: Callable[[Message | None], None]) -> None:
-        # The same modules as here, and none from the folder the server happens to be started in.
+        # The same modules as here, and none from the server's working directory.
         paths = os.pathsep.join(path or str(Path.cwd()) for path in sys.path)
-        # A group of its own: Ctrl-C in the terminal is the server's affair.
+        # A process group of its own: Ctrl-C in the terminal is handled by the server.
         own_group: Any = {"process_group": 0} if os.name == "posix" else {"creationflags": 0x0800_0200}  # no window, new group
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "flashover.server.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -66,26 +66,26 @@ class _Process:
         self.gone = False
         self._loop = loop
         self._heard = heard
-        self._letters: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         for work in (self._read, self._write):
             threading.Thread(target=work, name=f"flashover-worker-{self.pid}", daemon=True).start()
 
     def send(self, message: Message) -> None:
         """Queue a message; never waits."""
-        self._letters.put(json.dumps(message).encode() + b"\n")
+        self._outbox.put(json.dumps(message).encode() + b"\n")
 
     def kill(self) -> None:
         """End it at once."""
         self.gone = True
         with suppress(OSError):
             self._process.kill()
-        self._letters.put(None)
+        self._outbox.put(None)
 
     def _write(self) -> None:
         pipe = cast("IO[bytes]", self._process.stdin)
         with suppress(OSError, ValueError):
-            while (letter := self._letters.get()) is not None:
-                pipe.write(letter)
+            while (line := self._outbox.get()) is not None:
+                pipe.write(line)
                 pipe.flush()
         with suppress(OSError, ValueError):
             pipe.close()
@@ -94,24 +94,24 @@ class _Process:
         pipe = cast("IO[bytes]", self._process.stdout)
         with suppress(OSError, ValueError):
             for line in pipe:
-                self._tell(json.loads(line))
+                self._report(json.loads(line))
         self.gone = True
-        self._letters.put(None)
+        self._outbox.put(None)
         self._process.wait()
         with suppress(OSError, ValueError):
             pipe.close()
-        self._tell(None)
+        self._report(None)
 
-    def _tell(self, message: Message | None) -> None:
-        with suppress(RuntimeError):  # the loop has ended, and everything with it
+    def _report(self, message: Message | None) -> None:
+        with suppress(RuntimeError):  # the loop is closed: the server has stopped
             self._loop.call_soon_threadsafe(self._heard, message)
 
 
 class Worker:
-    """One thinker; whoever asks waits until those who asked before have their answers. Its process may change."""
+    """One worker: requests are answered in the order they came. Its process may be replaced."""
 
     def __init__(self) -> None:
-        #: How many ask or wait.
+        #: Requests running or waiting.
         self.load = 0
         self.used = time.monotonic()
         self._lock = asyncio.Lock()
@@ -126,13 +126,13 @@ class Worker:
 
     @property
     def pid(self) -> int | None:
-        """The process there is now, if there is one."""
+        """The current process, if any."""
         return None if self._process is None or self._process.gone else self._process.pid
 
     async def ask(
         self, request: Mapping[str, object], limit: float, progress: Callable[[Message], None] | None = None
     ) -> Message:
-        """The answer within `limit` seconds from when the worker begins, or `WorkerError`. Cancelling gives the thought up."""
+        """The answer within `limit` seconds after the worker starts on it, or `WorkerError`. Cancelling abandons the request."""
         self.load += 1
         try:
             async with self._lock:
@@ -143,7 +143,7 @@ class Worker:
 
     async def _ask(self, request: Mapping[str, object], limit: float, progress: Callable[[Message], None] | None) -> Message:
         if self._answer is not None and not self._answer.done():
-            # A thought that was given up ends soon, or its process does.
+            # An abandoned request ends soon, or its process is killed.
             await asyncio.wait({self._answer})
         process = await self._running()
         self._number += 1
@@ -153,7 +153,7 @@ class Worker:
         self._progress = progress
         process.send({"number": number, "limit": limit, **request})
         if process.gone:
-            answer.set_result(None)  # it ended while nobody looked, so nobody will be told any more
+            answer.set_result(None)  # it ended between two requests: no end-of-file will be reported for this one
         try:
             await asyncio.wait({answer}, timeout=limit)
         except asyncio.CancelledError:
@@ -164,7 +164,7 @@ class Worker:
             self._progress = None
         if not answer.done():
             process.kill()
-            raise WorkerError("worker.late", "thought too long")
+            raise WorkerError("worker.late", "took too long")
         found = answer.result()
         if found is None:
             raise WorkerError("worker.gone", "its process ended")
@@ -183,14 +183,14 @@ class Worker:
             if self._starting is None:
                 self._starting = asyncio.create_task(self._start())
                 self._starting.add_done_callback(self._started)
-            # Whoever waited may go; the process comes all the same, for the next one.
+            # Shielded: a cancelled caller does not stop the start, the next one uses the process.
             return await asyncio.shield(self._starting)
         return self._process
 
     def _started(self, task: asyncio.Task[_Process]) -> None:
         self._starting = None
         if not task.cancelled():
-            task.exception()  # whoever waits for it is told; when nobody does any more, nobody needs to be
+            task.exception()  # mark the exception as retrieved; waiters get it themselves
 
     async def _start(self) -> _Process:
         loop = asyncio.get_running_loop()
@@ -223,7 +223,7 @@ class Worker:
                 self._answer.set_result(message)
 
     def rest(self, seconds: float) -> None:
-        """End a process nobody has needed for so long."""
+        """Kill the process after this many seconds without a request."""
         if self._process is not None and not self.load and time.monotonic() - self.used >= seconds:
             self._process.kill()
 
@@ -237,7 +237,7 @@ class Worker:
 
 
 class Workers:
-    """Some workers, never more than cores. A room goes to the one that knows it."""
+    """A pool of at most one worker per core. A room keeps the worker that has its plan."""
 
     def __init__(self, count: int) -> None:
         self._workers = [Worker() for _ in range(max(1, min(count, cores())))]
@@ -253,7 +253,7 @@ class Workers:
         return await worker.ask(request, limit)
 
     async def ask_any(self, request: Mapping[str, object], limit: float) -> Message:
-        """The answer of whoever is free first."""
+        """The answer of the least loaded worker."""
         return await min(self._workers, key=lambda worker: worker.load).ask(request, limit)
 
     def _home(self, room: str, turn: object) -> Worker:
@@ -265,11 +265,11 @@ class Workers:
 
     @property
     def pids(self) -> list[int]:
-        """The processes there are now."""
+        """The current processes."""
         return [worker.pid for worker in self._workers if worker.pid is not None]
 
     def rest(self, seconds: float) -> None:
-        """End processes nobody has needed for so long."""
+        """Kill processes after this many seconds without a request."""
         for worker in self._workers:
             worker.rest(seconds)
 

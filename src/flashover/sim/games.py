@@ -13,9 +13,10 @@ from typing import Self
 
 import flashover
 from flashover.bots import bot_info
-from flashover.formats.files import FileError, parse_json
+from flashover.errors import FileError, SimError
+from flashover.formats.files import parse_json
 from flashover.sim.luck import ALGORITHM
-from flashover.sim.plan import Cell, SimError
+from flashover.sim.plan import Cell
 from flashover.sim.play import Row
 
 FORMAT = "flashover-games"

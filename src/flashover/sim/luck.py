@@ -12,7 +12,7 @@ from flashover.dice import FairDice
 from flashover.game import Game
 from flashover.rules import plies
 from flashover.rules.state import State
-from flashover.waiting import chance_json
+from flashover.waits import chance_json
 
 #: Part of every key and of the header of result files: other streams are another name.
 ALGORITHM = "luck-v1"

@@ -1,4 +1,4 @@
-"""What an oracle is told: the fire rolls of the coming turns and where the coming POIs will fall.
+"""What an oracle knows: the fire rolls of the coming turns and where the coming POIs will fall.
 
 A crew with foresight is the ceiling of what skill can do against the same luck. No bot has it at a table: only a measurement hands it
 out, to bots that search. Reveals and the deck gun's dice stay unknown.
@@ -12,7 +12,7 @@ from flashover.rules import plies
 from flashover.sim.luck import Luck, placed
 from flashover.tactics.foresight import ROLLS, TRIES, Foresight
 
-#: So many fires and POIs ahead are told.
+#: The number of fires and POIs ahead that are known.
 TURNS = 24
 POIS = 12
 

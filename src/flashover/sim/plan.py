@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from flashover.board import BoardError
 from flashover.bots import read_spec
+from flashover.errors import SimError
 from flashover.formats.position import new_ruleset
 from flashover.options import Options
 from flashover.optiontable import VALUES
@@ -16,26 +17,13 @@ MOST_SEATS = 6
 _TEAM = re.compile(r"(.+?)(?:\*([1-6]))?", re.ASCII)
 
 
-class SimError(ValueError):
-    """A plan that cannot be, a file that does not fit, a bot that failed: `code`, `path`, `message`."""
-
-    def __init__(self, code: str, path: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-        self.path = path
-        self.message = message
-
-    def __reduce__(self) -> tuple[type[SimError], tuple[str, str, str]]:
-        return type(self), (self.code, self.path, self.message)
-
-
 class Cell(NamedTuple):
     """A crew and its rules: a bot for every seat, and the options as given. `name` says all that in one line."""
 
     name: str
     team: tuple[str, ...]
     options: Mapping[str, object]
-    #: Whether the bots that search are told the coming dice: not a crew that could be, but the most that could be won.
+    #: Whether the bots that search know the coming dice: not a crew of any real table, but the ceiling of what could be won.
     foresight: bool = False
 
     @property

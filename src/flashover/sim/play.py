@@ -9,10 +9,11 @@ from typing import NamedTuple, cast
 
 from flashover.bots import Clock, get_bot
 from flashover.bots.search import SearchBot
+from flashover.errors import SimError
 from flashover.game import Game
 from flashover.sim.luck import Luck
 from flashover.sim.oracle import Seer
-from flashover.sim.plan import Cell, SimError
+from flashover.sim.plan import Cell
 
 #: A game that is not decided by then is called unfinished.
 MOST_TURNS = 2000
@@ -44,7 +45,7 @@ class Row(NamedTuple):
         return self.outcome == "won"
 
     def to_json(self) -> dict[str, object]:
-        """As a line of a result file; times with their middle, their 95th of a hundred and their largest."""
+        """As a line of a result file; times with their median, p95 and maximum."""
         data: dict[str, object] = self._asdict()
         data["ms"] = {bot: {**quantiles(times), "turns": list(times)} for bot, times in self.turn_ms.items()}
         del data["turn_ms"]
@@ -62,13 +63,13 @@ class Row(NamedTuple):
         # The file is ours and its header was checked: the columns have the types they were written with, which mypy cannot see.
         return cls(
             **cast("dict[str, str]", rest),  # type: ignore[arg-type]
-            turn_ms={bot: [float(t) for t in told["turns"]] for bot, told in ms.items()},
+            turn_ms={bot: [float(t) for t in times["turns"]] for bot, times in ms.items()},
             hopes=[float(hope) for hope in cast("list[float]", data["hopes"])],
         )
 
 
 def quantiles(times: Sequence[float]) -> dict[str, float]:
-    """Middle, 95th of a hundred and largest.
+    """Median, p95 and maximum.
 
     >>> quantiles([3.0, 1.0, 2.0])
     {'p50': 2.0, 'p95': 3.0, 'max': 3.0}

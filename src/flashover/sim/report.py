@@ -82,15 +82,15 @@ def summary_table(summaries: Sequence[Summary]) -> str:
     """All cells as a Markdown table that also reads well as it is."""
     head = ("crew", "game", "n", "won", "win % [95 %]", "rescued", "lost", "turns", "collapse", "victims", "ms/turn p50", "p95", "max")
     lines: list[tuple[str, ...]] = [head]
-    for told in summaries:
-        rate = f"{told.rate * 100:.1f} [{told.low * 100:.1f}–{told.high * 100:.1f}]"
-        count = (str(told.games), str(told.wins), rate, f"{told.rescued:.2f}", f"{told.lost:.2f}", f"{told.turns:.1f}")
-        causes = tuple(str(told.causes.get(cause, 0)) for cause in ("collapse", "victims"))
-        times = [(bot, *(_short(ms[name]) for name in ("p50", "p95", "max"))) for bot, ms in told.ms.items()]
+    for summary in summaries:
+        rate = f"{summary.rate * 100:.1f} [{summary.low * 100:.1f}–{summary.high * 100:.1f}]"
+        count = (str(summary.games), str(summary.wins), rate, f"{summary.rescued:.2f}", f"{summary.lost:.2f}", f"{summary.turns:.1f}")
+        causes = tuple(str(summary.causes.get(cause, 0)) for cause in ("collapse", "victims"))
+        times = [(bot, *(_short(ms[name]) for name in ("p50", "p95", "max"))) for bot, ms in summary.ms.items()]
         first = times[0][1:] if times else ("", "", "")
         if len(times) > 1:
             first = ("", "", "")
-        lines.append((told.cell.crew, told.cell.game, *count, *causes, *first))
+        lines.append((summary.cell.crew, summary.cell.game, *count, *causes, *first))
         if len(times) > 1:
             lines += [(f"  {bot}", *[""] * 9, *ms) for bot, *ms in times]
     return _table(lines, left=2)
@@ -127,7 +127,7 @@ def _table(lines: Sequence[Sequence[str]], left: int) -> str:
 
 
 class Progress:
-    """One line on a terminal, written over itself; nothing where nobody watches."""
+    """One line on a terminal, written over itself; nothing where no terminal shows it."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream if stream.isatty() else None

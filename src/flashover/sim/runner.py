@@ -9,8 +9,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 
 from flashover.bots import BotError
+from flashover.errors import SimError
 from flashover.sim.games import GameFile
-from flashover.sim.plan import Cell, Plan, SimError
+from flashover.sim.plan import Cell, Plan
 from flashover.sim.play import Row, play_game
 
 Job = tuple[int, int]
@@ -30,8 +31,8 @@ def run(
     """Every game of the plan, cell by cell in the order of the seeds.
 
     `jobs` processes play (started afresh: a script that calls this with more than one needs ``if __name__ == "__main__":``). With `out`
-    each game is a line of a file; `resume` goes on where that file ends. `progress` is told (done, all, row) after each game. `enough`
-    is asked with the games of all seeds up to the first that is not finished in every cell, and ends the run when it says so.
+    each game is a line of a file; `resume` goes on where that file ends. `progress` is called with (done, all, row) after each game.
+    `enough` gets the games of all seeds up to the first that is not finished in every cell, and ends the run when it is true.
 
     >>> from flashover.sim import Plan, make_cell, run
     >>> rows = run(Plan((make_cell("random", 2), make_cell("greedy", 2)), first=1, games=3))
@@ -105,7 +106,7 @@ def _here(cells: Sequence[Cell], todo: Iterable[Job]) -> Played:
 
 
 def _apart(cells: Sequence[Cell], todo: Iterable[Job], jobs: int) -> Played:
-    """Each process has one game at a time; whoever has finished gets the next."""
+    """Each process has one game at a time; one that has finished gets the next."""
     context = get_context("spawn")
     waiting = iter(todo)
     at_work: dict[Connection, Job] = {}
@@ -147,10 +148,10 @@ def _apart(cells: Sequence[Cell], todo: Iterable[Job], jobs: int) -> Played:
 
 
 def _worker(pipe: Connection, cells: Sequence[Cell]) -> None:
-    """What a process does: games, until it is told that there are no more."""
+    """The loop of a process: games until None comes."""
     import signal
 
-    # Ctrl-C reaches the whole group; whoever started us ends us.
+    # Ctrl-C reaches the whole group; the parent ends its workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         while (job := pipe.recv()) is not None:
@@ -158,5 +159,5 @@ def _worker(pipe: Connection, cells: Sequence[Cell]) -> None:
                 pipe.send(play_game(cells[job[0]], job[1]))
             except (SimError, BotError) as error:
                 pipe.send(error)
-    except (EOFError, BrokenPipeError):  # nobody is there any more
+    except (EOFError, BrokenPipeError):  # the parent is gone
         return

@@ -11,7 +11,7 @@ from flashover.rules.tables import BIT, POSITION, TARGET
 from flashover.tactics.danger import worths
 from flashover.tactics.flood import FAR
 from flashover.tactics.lookout import NONE, Lookout
-from flashover.tactics.start import ambulance_side, engine_side, start_place
+from flashover.tactics.start import ambulance_side, engine_side, specialist, start_place
 
 
 class Answers(Lookout):
@@ -32,6 +32,8 @@ class Answers(Lookout):
             return plies.CONTINUE_NO
         if wait == plies.FOR_REVEAL_CHOICE:
             return plies.REVEAL_YES
+        if wait == plies.FOR_SPECIALIST:
+            return specialist(s)
         if wait == plies.FOR_PLACE:
             return plies.PLACE + s.progress * 128 + start_place(s)
         if wait == plies.FOR_AMBULANCE:
@@ -42,7 +44,7 @@ class Answers(Lookout):
         return found[0]
 
     def _need(self, s: State, at: i64) -> i64:
-        """AP on foot from a place to the nearest victim or POI; to the nearest fire when nobody is there to save."""
+        """AP on foot from a place to the nearest victim or POI; to the nearest fire when there is no one to save."""
         self.ways.walk_from(at, self.walk)
         best: i64 = FAR
         wanted: i64 = s.poi

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from flashover import cards
 from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.state import State
-from flashover.rules.tables import BIT, CELL, DRIVER, FRESH_AP, POSITION
+from flashover.rules.tables import BIT, CAN_REROLL, CELL, FRESH_AP, POSITION
 from flashover.tactics.danger import explosion_in_short, precious, worths
 from flashover.tactics.flood import FAR, GOALS, LONGEST, beside
 from flashover.tactics.taste import Taste
@@ -19,14 +20,25 @@ from flashover.tactics.ways import Ways
 #: Ways and exits longer than this many AP are all as bad.
 LONG: Final = 24
 
+#: A card has the input its row names, so that a new card changes no other; one the network does not know counts by what it prints.
+CARD_SLOTS: Final = 49
+CARDS: Final = 8
+CARD_SLOT: Final = vec[i64]([-1 if card.value_slot is None else CARD_SLOTS + card.value_slot for card in cards.ROWS])
+
+
+def _card_names() -> list[str]:
+    known = [specialist for specialist in cards.Specialist if specialist.card.value_slot is not None]
+    return [specialist.value for specialist in sorted(known, key=lambda one: one.card.value_slot or 0)]
+
+
 NAMES: Final = (
     "cubes", "cubes_squared", "cubes_late", "rescued", "lost_1", "lost_2", "lost_3", "fires", "fires_squared", "smokes",
     "walls_expected", "fires_expected", "frontier", "smoke_pairs", "smoke_near_fire", "hazmats", "hazmats_near_fire",
     "hazmats_two_steps", "hot_spots", "hot_spots_burning", "reserve", "dear_near_fire", "dear_two_steps", "dear_in_smoke",
     "victims", "pois", "treated", "still_needed", "way_1", "out_1", "way_2", "out_2", "way_3", "out_3", "saved",
     "saved_next", "fresh_next", "crew_near_fire", "crew_inside", "walls_hurt", "doors_shut", "gun_fires", "gun_clear",
-    "driver_way", "water_way", "worth", "worth_most", "seats", "vehicles", "paramedic", "captain", "imaging", "cafs",
-    "hazmat", "generalist", "rescue", "driver", "unrevealed", "hot_on_empty", "dear_safe", "ambulance_way",
+    "driver_way", "water_way", "worth", "worth_most", "seats", "vehicles", *_card_names(),
+    "unrevealed", "hot_on_empty", "dear_safe", "ambulance_way",
 )  # fmt: skip
 SIZE: Final = 61
 
@@ -123,7 +135,10 @@ class Reader:
         row[36] = float(FRESH_AP[(s.cards >> (after * 8)) & 255]) / 5.0
         exposed: i64 = 0
         inside: i64 = 0
-        cards: i64 = 0
+        slot: i64 = CARD_SLOTS
+        while slot < CARD_SLOTS + CARDS:
+            row[slot] = 0.0
+            slot += 1
         seat: i64 = 0
         driver: i64 = -1
         while seat < seats:
@@ -133,13 +148,15 @@ class Reader:
                 if CELL[at] & near:
                     exposed += 1
             card: i64 = (s.cards >> (seat * 8)) & 255
-            cards |= BIT[card]
-            if card == DRIVER:
+            slot = CARD_SLOT[card]
+            if slot >= 0:
+                row[slot] = 1.0
+            if (CAN_REROLL >> card) & 1:
                 driver = at
             seat += 1
         row[37] = float(exposed) / float(seats)
         row[38] = float(inside) / float(seats)
-        row[39] = float(popcount(s.hurt_h & s.wall_h) + popcount(s.hurt_v & s.wall_v)) / 12.0
+        row[39] = float(popcount(s.damaged_h & s.wall_h) + popcount(s.damaged_v & s.wall_v)) / 12.0
         row[40] = float(popcount(s.shut_h) + popcount(s.shut_v)) / 8.0
         row[41] = 0.0
         row[42] = 0.0
@@ -156,10 +173,6 @@ class Reader:
         row[46] = most / 8.0
         row[47] = float(seats) / 6.0
         row[48] = 1.0 if s.rules.vehicles else 0.0
-        card = 1
-        while card <= 8:
-            row[48 + card] = 1.0 if cards & BIT[card] else 0.0
-            card += 1
         unknown: i64 = s.unrevealed_victims + s.unrevealed_alarms
         row[57] = float(s.unrevealed_victims) / float(unknown) if unknown else 0.0
         row[58] = float(popcount(s.hot & ~fire)) / 12.0
@@ -177,7 +190,7 @@ class Reader:
         return cells
 
     def _people(self, s: State) -> None:
-        """Victims and POIs: how far somebody is from each (everybody goes for one), how far it is to safety; the nearest first."""
+        """Victims and POIs: how far a figure is from each (each figure goes for one), how far it is to safety; the nearest first."""
         row = self.row
         ways = self.ways
         ways.carry_out(s, 2, 1, 2, self.out)
@@ -251,7 +264,7 @@ class Reader:
             n += 1
 
     def _water(self, s: State, fire: i64) -> None:
-        """How far somebody with water is from each fire, on average."""
+        """How far a figure with water is from each fire, on average."""
         flood = self.ways.flood
         total: i64 = 0
         n: i64 = popcount(fire)

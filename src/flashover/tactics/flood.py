@@ -1,7 +1,7 @@
 """The cheapest ways on foot, all places at once: the places that can be reached for 0, 1, 2 ... AP, as sets of bits.
 
 Inside cells and outside cells are a word each, with the bits of the rules. A step costs one AP, two into fire, one more through a closed
-door, so whoever is reached for n AP goes on at n + 1, n + 2 and n + 3: three sets to come are enough.
+door, so a place reached for n AP leads on at n + 1, n + 2 and n + 3: three sets to come are enough.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from flashover.rules.state import State
 from flashover.rules.tables import CELL, EDGE, INWARD, NEIGHBOUR, POSITION, RING, RING_POSITION
 
 FAR: Final = 999
-#: Ways of so many AP and more are not looked for: nobody goes them.
+#: Ways of this many AP or more are not searched: no figure walks them.
 LONGEST: Final = 48
 #: Fields that are kept: one for each of eight goals, one for a walk from somewhere.
 GOALS: Final = 8
@@ -113,7 +113,7 @@ class Flood:
             spent += 1
 
     def away_from_crew(self, s: State) -> None:
-        """AP to every place for whoever of the crew is nearest, in the field behind those of the goals."""
+        """AP to every place for the nearest of the crew, in the field behind those of the goals."""
         cells: i64 = 0
         ring: i64 = 0
         seat: i64 = 0

@@ -1,4 +1,4 @@
-"""Dice that are known beforehand: what an oracle would see. No player has it; it tells how much of a result is luck.
+"""Dice that are known beforehand: what an oracle would see. No player has it; it measures how much of a result is luck.
 
 Reveals and the deck gun's dice stay unknown even to the oracle.
 """

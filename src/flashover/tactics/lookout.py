@@ -70,8 +70,8 @@ class Lookout:
         same = _note(seen, 2, s.wall_v) and same
         same = _note(seen, 3, s.shut_h) and same
         same = _note(seen, 4, s.shut_v) and same
-        same = _note(seen, 5, s.hurt_h) and same
-        same = _note(seen, 6, s.hurt_v) and same
+        same = _note(seen, 5, s.damaged_h) and same
+        same = _note(seen, 6, s.damaged_v) and same
         same = _note(seen, 7, s.fire_out) and same
         same = _note(seen, 8, s.cubes) and same
         same = _note(seen, 9, s.ambulance) and same

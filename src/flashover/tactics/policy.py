@@ -18,16 +18,16 @@ from flashover.rules.state import State
 from flashover.rules.tables import (
     BANK_LIMIT,
     BIT,
-    CAPTAIN,
+    CAN_COMMAND,
+    CAN_DISPOSE,
+    CAN_REROLL,
+    CAN_TREAT,
     CELL,
     CHOP_COST,
-    DRIVER,
     EXTINGUISH_COST,
     GUN_COST,
-    HAZMAT_TECHNICIAN,
     INWARD,
     NEIGHBOUR,
-    PARAMEDIC,
     POSITION,
     RING_POSITION,
 )
@@ -63,13 +63,13 @@ class Scout(Answers):
         """The ply that begins the task with the most worth per AP."""
         acts: i64 = own_actions(s)
         card: i64 = (s.cards >> (s.active * 8)) & 255
-        if acts == BIT[END] and not s.command:
+        if acts == BIT[END] and not s.command_ap:
             return END
         if not acts:
-            # SPEC-08: a captain who has sent somebody into fire has nothing left but to order them on.
+            # SPEC-08: a captain who has sent a teammate into fire has nothing left but to order them on.
             return legal_actions(s)[0]
         self.look(s)
-        if card == CAPTAIN and s.command and not self.without & 2:
+        if (CAN_COMMAND >> card) & 1 and s.command_ap and not self.without & 2:
             order: i64 = self._order(s)
             if order >= 0:
                 return order
@@ -85,7 +85,7 @@ class Scout(Answers):
         ply: i64 = self.best_ply
         if ply >= 0 and ply != END and not (self.best < self.taste.save_below and s.ap <= BANK_LIMIT and acts & BIT[END]):
             return ply
-        if s.extinguish:
+        if s.extinguish_ap:
             ply = self._put_out(s, acts, here, card)
             if ply >= 0:
                 return ply
@@ -134,7 +134,7 @@ class Scout(Answers):
             self._offer(liked * self.taste.rescue / (1.0 + self.taste.walk_extra * float(way) + float(exit_price)), ply)
 
     def _carry(self, s: State, acts: i64, at: i64, loads: i64) -> i64:
-        """The next thing to do for a victim on the own cell: the way is cleared, opened or chopped before it is gone."""
+        """The next thing to do for a victim on the figure's cell: the way is cleared, opened or chopped before it is gone."""
         pace: i64 = 1 if loads & 2 else 2
         out = self.out_treated if loads & 2 else self.out
         if s.rules.vehicles and not CELL[at]:
@@ -217,7 +217,7 @@ class Scout(Answers):
         goal: i64 = NONE
         # A place cannot do better than three of the worst threats at the lowest price: what is too far even then is not looked at.
         price: float = float(EXTINGUISH_COST[card])
-        foam: float = float(s.extinguish)
+        foam: float = float(s.extinguish_ap)
         most: float = 3.0 * self.worst * (self.taste.crowded if self.taste.crowded > 1.0 else 1.0)
         least: float = _at_least_half(3.0 * price - foam)
         least = min(least, 1.5 * _at_least_half(2.0 * price - foam), 3.0 * _at_least_half(price - foam))
@@ -287,7 +287,7 @@ class Scout(Answers):
                 three = value
                 cost_3 = cost
         way: float = self.taste.walk_extra * float(self.walk[place])
-        foam: float = float(s.extinguish)
+        foam: float = float(s.extinguish_ap)
         score: float = one / (_at_least_half(float(cost_1) - foam) + way)
         if cost_2:
             more: float = (one + two) / (_at_least_half(float(cost_1 + cost_2) - foam) + way)
@@ -333,10 +333,10 @@ class Scout(Answers):
 
     def _specialist(self, s: State, acts: i64, here: i64, card: i64) -> None:
         """SPEC-02, SPEC-13, SPEC-16: treat before carrying far, identify before anybody walks, dispose of hazmats near the fire."""
-        if card == PARAMEDIC:
+        if (CAN_TREAT >> card) & 1:
             if acts & BIT[plies.TREAT] and self.out[here] >= 4:
                 self._offer(self.taste.rescue, plies.TREAT)
-        elif card == HAZMAT_TECHNICIAN:
+        elif (CAN_DISPOSE >> card) & 1:
             if acts & BIT[plies.DISPOSE]:
                 self._offer(self.taste.dispose, plies.DISPOSE)
             free_h: i64 = ~(s.wall_h | s.shut_h)
@@ -358,14 +358,14 @@ class Scout(Answers):
                 self._offer(self.taste.identify, IDENTIFY + index_of(cells & -cells))
 
     def _gun(self, s: State, acts: i64, here: i64, card: i64) -> None:
-        """GUN: where at least three fires burn in the quadrant and nobody is inside; the driver walks to the engine for it."""
+        """GUN: where at least three fires burn in the quadrant and no figure is inside; the driver walks to the engine for it."""
         if s.engine > 3:
             return
         quadrant: i64 = s.rules.quadrant[s.engine]
         if float(popcount(quadrant & s.fire)) < self.taste.gun_fires or quadrant_occupied(s):
             return
         may: bool = acts & BIT[plies.GUN] != 0
-        if not may and card != DRIVER:
+        if not may and not (CAN_REROLL >> card) & 1:
             return
         total: float = 0.0
         rest: i64 = quadrant

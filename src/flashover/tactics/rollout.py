@@ -55,7 +55,7 @@ class Race:
         self.played = 0
 
     def run(self, entry: int, times: int, depth: int, seed: int) -> None:
-        """So many more games from one candidate; the n-th game of every candidate has the same dice."""
+        """More games from one candidate; the n-th game of every candidate has the same dice."""
         first: int = self.runs[entry]
         state = self.states[entry]
         n: int = first
@@ -111,6 +111,6 @@ class Race:
             squares += gap * gap
             k += 1
         mean: float = total / n
-        # Few games that happen to agree say little: nobody is taken to be surer than this.
+        # Few games that happen to agree say little: no estimate counts as surer than this.
         spread: float = squares / n - mean * mean + LEAST_SPREAD
         return mean / sqrt(spread / (n - 1))

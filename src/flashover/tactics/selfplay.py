@@ -8,7 +8,7 @@ from flashover.rules import plies
 from flashover.rules.native import i64
 from flashover.rules.play import apply, roll
 from flashover.rules.playout import new_state, random_action
-from flashover.rules.plies import SPECIALIST
+from flashover.rules.plies import CARD_ROOM, SPECIALIST
 from flashover.rules.ruleset import Ruleset
 from flashover.rules.state import State
 from flashover.tactics.features import SIZE
@@ -32,7 +32,7 @@ def set_up(rules: Ruleset, seed: i64, scout: Scout, cards: list[int]) -> State:
         if s.wait >= plies.FIRST_CHANCE:
             roll(s)
         elif s.wait == plies.FOR_SPECIALIST and cards:
-            apply(s, SPECIALIST + s.progress * 16 + cards[s.progress])
+            apply(s, SPECIALIST + s.progress * CARD_ROOM + cards[s.progress])
         else:
             apply(s, scout.choose(s))
     return s

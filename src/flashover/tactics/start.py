@@ -1,14 +1,33 @@
-"""Where a crew begins, by rules of thumb: its firefighters at the entrances, the ambulance near them, the engine where it burns."""
+"""How a crew begins, by rules of thumb: which specialists it takes, its firefighters at the entrances, the ambulance near them, the
+engine where most burns. The one set-up heuristic: bots, games in their heads and the standard set-up of people all start like this.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from flashover.rules.native import i64, index_of, popcount
+from flashover import cards
+from flashover.rules import plies
+from flashover.rules.legal import legal_actions
+from flashover.rules.native import i64, index_of, popcount, vec
 from flashover.rules.state import State
 from flashover.rules.tables import EDGE, INWARD, POSITION, RING_POSITION
 
 NONE: Final = -1
+RANK: Final = vec[i64]([card.rank for card in cards.ROWS])
+"""Card number -> how early a crew takes it, 0 first. The first four are the best of all 70 crews of four at veteran."""
+
+
+def specialist(s: State) -> i64:
+    """The ply that takes the most helpful card there is."""
+    best: i64 = 1000
+    found: i64 = NONE
+    for ply in legal_actions(s):
+        rank: i64 = RANK[(ply - plies.SPECIALIST) % plies.CARD_ROOM]
+        if rank < best:
+            best = rank
+            found = ply
+    return found
 
 
 def _is_entrance(s: State, place: i64) -> bool:

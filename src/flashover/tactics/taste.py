@@ -44,12 +44,12 @@ class Taste:
         self.hazmat: float = 2.5
         self.walk_extra: float = 1.5
         self.save_below: float = 1.0
-        # So many fires in the quadrant before the deck gun is thought of, and how its shot is liked.
+        # The number of fires in the quadrant before the deck gun is considered, and how its shot is liked.
         self.gun_fires: float = 3.0
         self.gun: float = 1.0
         self.identify: float = 0.9
         self.dispose: float = 3.0
-        # How a place is liked where somebody else stands; how a known victim is liked against the chance of a POI.
+        # How a place is liked where a teammate stands; how a known victim is liked against the chance of a POI.
         self.crowded: float = 0.8
         self.known: float = 1.0
 

@@ -18,10 +18,10 @@ from flashover.rules.tables import BIT
 from flashover.tactics.policy import Scout
 from flashover.tactics.value import Value
 
-#: Every so many of the 48 rolls is looked at when the deck gun is judged inside a turn.
+#: Every n-th of the 48 rolls is tried when the deck gun is judged inside a turn.
 GUN_STRIDE: Final = 3
 DICE: Final = 48
-#: A turn the fast policy cannot finish in so many plies is ended by force of this limit.
+#: Plies after which a turn of the fast policy is cut off.
 LONGEST_TURN: Final = 60
 
 
@@ -206,7 +206,7 @@ def finish_turn(s: State, scout: Scout) -> None:
 
 
 def play_turns(s: State, scout: Scout, turns: i64, seed: i64, face: i64, only: i64) -> None:
-    """Fire, replenishing and so many further turns by the fast policy. The first fire roll is `face`; the dice of the n-th fire depend
+    """Fire, replenishing and further turns by the fast policy. The first fire roll is `face`; the dice of the n-th fire depend
     on `seed` and n alone, so that plans are compared on the same luck as far as it goes. When `only` is a seat, the others pass.
     """
     n: i64 = 0

@@ -1,6 +1,6 @@
 """What every step costs, and the cheapest ways: on foot (see `flood`) and with a victim to safety.
 
-A *slot* is ``position * 4 + direction``. Prices are AP; whoever must chop pays for the cubes too, since each is one of twenty-four.
+A *slot* is ``position * 4 + direction``. Prices are AP; chopping also pays for the cubes, since each is one of twenty-four.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Ways:
         wall_v: i64 = s.wall_v
         shut_h: i64 = s.shut_h
         shut_v: i64 = s.shut_v
-        hurt_h: i64 = s.hurt_h
-        hurt_v: i64 = s.hurt_v
+        hurt_h: i64 = s.damaged_h
+        hurt_v: i64 = s.damaged_v
         n: i64 = 0
         while n < LEVEL_EDGES:
             kind: i64 = edge_kind(EDGE[LEVEL[n]], wall_h, shut_h, hurt_h)
@@ -121,7 +121,7 @@ class Ways:
         return price + kind
 
     def carry_out(self, s: State, pace: i64, water: i64, chop: i64, cost: vec[i64]) -> None:
-        """AP from every place to bring a victim to safety at so many AP a step (CARRY-03, VEH-08).
+        """AP from every place to bring a victim to safety at a number of AP per step (CARRY-03, VEH-08).
 
         As in `flood`, sets of places for 0, 1, 2 ... AP; prices are those of `carry_price`, all below 32, so that many sets wait. Outside
         the victim stays outside: the way through the house to another side is never shorter.
@@ -192,9 +192,9 @@ class Ways:
                         cells_at[price & 31] |= beside(some, open_h, open_v)
                         cells_at[(price + 1) & 31] |= beside(some, s.shut_h, s.shut_v)
                         if extra[WALL] < FAR:
-                            cells_at[(price + extra[WALL]) & 31] |= beside(some, s.wall_h & ~s.hurt_h, s.wall_v & ~s.hurt_v)
+                            cells_at[(price + extra[WALL]) & 31] |= beside(some, s.wall_h & ~s.damaged_h, s.wall_v & ~s.damaged_v)
                         if extra[WALL + 1] < FAR:
-                            cells_at[(price + extra[WALL + 1]) & 31] |= beside(some, s.wall_h & s.hurt_h, s.wall_v & s.hurt_v)
+                            cells_at[(price + extra[WALL + 1]) & 31] |= beside(some, s.wall_h & s.damaged_h, s.wall_v & s.damaged_v)
                     some = cells & fire
                     price += 2 * water
                     n += 1

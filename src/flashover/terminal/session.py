@@ -13,16 +13,14 @@ from typing import cast
 from flashover import events
 from flashover.bots.setup import standard_ply
 from flashover.dice import FairDice
-from flashover.formats import files
-from flashover.formats.record import RecordError
-from flashover.game import Game, UndoError
-from flashover.geometry import CELL_BITS, Cell, is_inside, position_of
+from flashover.errors import FileError, RecordError, UndoError
+from flashover.game import Game
+from flashover.outlook import end_of_turn
 from flashover.record import Record
 from flashover.refusals import Refusal
 from flashover.rules import plies
-from flashover.rules.fire import touches_fire
 from flashover.terminal import menu
-from flashover.terminal.view import BOARD_WIDTH, View, banked
+from flashover.terminal.view import BOARD_WIDTH, View
 from flashover.terminal.words import Words, harmless
 
 DEFAULT_SAVE = "flashover-game.json"
@@ -149,7 +147,7 @@ class Terminal:
             return False
         try:
             self.record().save(self._save)
-        except (files.FileError, RecordError) as error:
+        except (FileError, RecordError) as error:
             self.view.prose(self.words("save.failed", file=self._save, message=error.message))
             return False
         return True
@@ -286,23 +284,15 @@ class Terminal:
 
     def warnings(self) -> list[str]:
         """What speaks against ending the turn now: AP that would be lost, people beside fire."""
-        words, state, position = self.words, self.game.state, self.game.position()
-
-        def beside_fire(cell: Cell) -> bool:
-            return is_inside(cell) and touches_fire(state, CELL_BITS[position_of(cell)])
-
-        warnings = []
-        forfeited = banked(self.game)[1]
-        if forfeited:
-            warnings.append(words("end.lose", n=forfeited))
-        for seat, figure in enumerate(cast("list[dict[str, list[int]]]", position["firefighters"])):
-            row, column = figure["at"]
-            if beside_fire((row, column)):
-                warnings.append(words("end.firefighter", who=words.who(seat), at=f"{row},{column}"))
-        for poi in cast("list[dict[str, object]]", position["pois"]):
-            row, column = cast("list[int]", poi["at"])
-            if poi["face"] == "victim" and beside_fire((row, column)):
-                warnings.append(words("end.victim", at=f"{row},{column}"))
+        words, end = self.words, end_of_turn(self.game.state)
+        if end is None:
+            return []
+        warnings = [words("end.lose", n=end.forfeited)] if end.forfeited else []
+        figures = cast("list[dict[str, list[int]]]", self.game.position()["firefighters"])
+        for seat in end.seats:
+            row, column = figures[seat]["at"]
+            warnings.append(words("end.firefighter", who=words.who(seat), at=(row, column)))
+        warnings += [words("end.victim", at=cell) for cell in end.victims]
         return warnings
 
     # ---------------------------------------------------------------- commands

@@ -8,26 +8,16 @@ from typing import cast
 from flashover import events
 from flashover.game import Game
 from flashover.geometry import is_inside
+from flashover.outlook import end_of_turn
 from flashover.record import Record
 from flashover.render import describe, render_text
 from flashover.rules import plies
 from flashover.terminal import menu
 from flashover.terminal.words import Words
-from flashover.waits import waiting
+from flashover.waits import wait_phrase
 
 #: Columns the drawn board needs.
 BOARD_WIDTH = 83
-
-
-def banked(game: Game) -> tuple[int, int]:
-    """What ending the turn now would save and forfeit: the rules are asked, on a copy."""
-    state = game.state
-    if state.refusal(plies.END):
-        return 0, 0
-    state.listen()
-    state.apply(plies.END)
-    saved = next(event for event in map(events.decode, state.log) if isinstance(event, events.ApSaved))
-    return saved.saved, saved.forfeited
 
 
 class View:
@@ -97,7 +87,7 @@ class View:
 
     def description(self, game: Game) -> None:
         """The board in words, because somebody asked for it."""
-        self.say(describe(game.position(), game.board).rstrip("\n"))
+        self.say(describe(game.position(), game.board, self.words.language).rstrip("\n"))
 
     # ---------------------------------------------------------------- list
 
@@ -114,7 +104,7 @@ class View:
 
     def due(self, game: Game) -> str:
         """What the game waits for, as a sentence."""
-        text = self.words.tell(waiting(game.state))
+        text = self.words.tell(wait_phrase(game.state))
         return text[:1].upper() + text[1:] + "."
 
     def choices(self, game: Game, found: Sequence[menu.Group]) -> None:
@@ -146,9 +136,9 @@ class View:
         details = [words("price", n=choice.cost)] if choice.cost else []
         details += [words(f"note.{note}") for note in choice.notes]
         if choice.ply == "end":
-            saved, forfeited = banked(game)
-            details = [words("turn.saves", n=saved)] if saved else []
-            details += [words("turn.loses", n=forfeited)] if forfeited else []
+            end = end_of_turn(game.state)
+            details = [words("turn.saves", n=end.saved)] if end and end.saved else []
+            details += [words("turn.loses", n=end.forfeited)] if end and end.forfeited else []
         label = choice.label
         if group.verb == "first":
             label = words.letter(menu.LETTERS.index(choice.label))

@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
-from flashover.i18n import FALLBACK, LANGUAGES, Phrase, plural_category
+from flashover.i18n import FALLBACK, Phrase, catalogue
 from flashover.terminal.menu import LETTERS
 
-#: Of what was typed, so much is repeated.
+#: How much of a typed line is repeated, in characters.
 LONGEST = 60
 #: Values of a phrase that are seats.
 SEAT_VALUES = ("seat", "asked", "captain", "last")
 
-Template = str | dict[str, dict[str, str]] | list[str]
-
-_catalogues: dict[str, dict[str, Template]] = {}
-
-
-def catalogue(language: str) -> dict[str, Template]:
-    """The terminal's catalogue of a language, read once."""
-    if language not in LANGUAGES:
-        raise ValueError(f"unknown language {language!r}")
-    if language not in _catalogues:
-        import json
-        from pathlib import Path
-
-        path = Path(__file__).parents[1] / "data" / "terminal" / f"{language}.json"
-        _catalogues[language] = cast("dict[str, Template]", json.loads(path.read_text("utf-8")))
-    return _catalogues[language]
-
 
 def harmless(text: str) -> str:
-    """What somebody typed, fit to be shown again: short, and nothing in it that moves the cursor."""
+    """A typed text, fit to be shown again: short, and nothing in it that moves the cursor."""
     shown = "".join(char if char.isprintable() else "?" for char in text)
     return shown if len(shown) <= LONGEST else shown[:LONGEST] + "..."
 
@@ -41,24 +23,13 @@ class Words:
     """The words of one game: a language and the players' names."""
 
     def __init__(self, language: str = FALLBACK, names: Sequence[str | None] = ()) -> None:
+        catalogue(language)  # an unknown language is refused here, not at the first sentence
         self.language = language
         self.names = tuple(names)
-        self._texts = catalogue(language)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The text of a key, numbers and names put in."""
-        template = self._texts[key]
-        if isinstance(template, list):
-            return "\n".join(template)
-        if isinstance(template, dict):
-            ((name, forms),) = template.items()
-            category = plural_category(self.language, cast("int", values[name]))
-            template = forms[category] if category in forms else forms["other"]
-        return template.format_map(values)
-
-    def has(self, key: str) -> bool:
-        """Whether there is such a text."""
-        return key in self._texts
+        return Phrase(key, values).text(self.language)
 
     def letter(self, seat: int) -> str:
         """A seat's letter on the board, and the name of its player."""

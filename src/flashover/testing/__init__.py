@@ -78,6 +78,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from flashover._lazy import lazy_names
+
 if TYPE_CHECKING:
     from flashover.testing.bots import check_bot as check_bot
     from flashover.testing.building import SPECIALISTS as SPECIALISTS
@@ -130,16 +132,7 @@ def rule(*ids: str) -> Callable[[_Test], _Test]:
 
     return mark
 
-
-def __getattr__(name: str) -> object:
-    home = _HOME_OF.get(name)
-    if home is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module
-
-    value = getattr(import_module(f"{__name__}.{home}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = lazy_names(__name__, _HOME_OF)
 
 
 def __dir__() -> list[str]:

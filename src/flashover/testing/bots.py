@@ -6,7 +6,7 @@
 * It leaves what it was given as it was, and takes luck from its own generator alone.
 * It says what each ply is for, in every language.
 
-An `AssertionError` tells which of these was broken, where, and how to get there again.
+An `AssertionError` says which of these was broken, where, and how to reproduce it.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from flashover.bots import Bot, Clock, get_bot, tell
+from flashover.cards import Specialist
 from flashover.game import Game
 from flashover.i18n import LANGUAGES
 from flashover.options import Options, OptionsError
-from flashover.optiontable import EDITIONS, LEVELS, SPECIALISTS, VALUES
+from flashover.optiontable import LEVELS, VALUES
+from flashover.printed import BOARDS, EDITIONS
 from flashover.testing.building import scenario
 from flashover.testing.scenarios import Scenario
 
@@ -44,7 +46,7 @@ class Report(NamedTuple):
 def check_bot(
     spec: str, *, games: int = 10, decisions: int | None = None, seed: int = 0, nodes: int = NODES, twins: int = 1
 ) -> Report:
-    """Check a bot over the positions of `stations` and over so many whole games, or until so many `decisions` are made.
+    """Check a bot over the positions of `stations` and over `games` whole games, or until `decisions` are made.
 
     `nodes` is its budget for each decision. One game in `twins` is played twice side by side, with other dice to come, to see that the
     same is chosen; in every fourth the rest of the crew plays at random, so that the bot sees positions it would not get into.
@@ -76,7 +78,7 @@ def some_options(rng: Random, number: int) -> Options:
         given: dict[str, Any] = {name: rng.choice(VALUES[name]) for name in rng.sample(sorted(VALUES), rng.randrange(6))}
         given["mode"] = "family" if number % 3 == 0 else "experienced"
         given["level"] = list(LEVELS)[number // 3 % 3]
-        given["board_side"] = "AB"[number // 2 % 2]
+        given["board_side"] = BOARDS[number // 2 % len(BOARDS)]
         given["edition"] = list(EDITIONS)[number % len(EDITIONS)]
         try:
             return Options.from_json(given)
@@ -94,7 +96,7 @@ def stations() -> Iterator[tuple[str, Game]]:
             yield f"set-up, {len(game.history)} plies", Game(game.state, game.options)
             game.play(game.legal_actions()[0])
     yield "beside a door", scenario("3,2: 0\n5,5: f ?").game
-    for card in SPECIALISTS:
+    for card in Specialist:
         yield card, _experienced("3,4: 0vh f\n4,4: s\n5,5: ?\n3,1: 1v", specialists=[card], ap=6).game
         # On the engine: it drives, fires and changes its crew.
         yield f"{card} on the engine", _experienced("0,7: 0\n1,6: f f\n3,1: 1", specialists=[card], ap=8).game
@@ -141,17 +143,17 @@ class _Check:
         """One game, or its first few decisions: our bot in every seat but the `others`, the same again before other dice."""
         tables = [_Table(self.spec, Game(start.state, start.options, start.dice), seed)]
         if twin:
-            # The same position, and a future that nobody has promised.
+            # The same position with different future dice.
             tables.append(_Table(self.spec, Game(start.state, start.options), seed))
         game = tables[0].game
         done = 0
         while not game.over and (plies is None or done < plies):
             seat = game.to_decide
             if seat is None:
-                told = len(game.history)
+                known = len(game.history)
                 game.roll()
                 for table in tables[1:]:
-                    table.game.play(game.history[told])
+                    table.game.play(game.history[known])
                 continue
             at = f"{self.spec}, {where}, decision {done}, seat {seat}"
             legal = [str(ply) for ply in game.legal_actions()]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from flashover.board import Board, resolve_board
+from flashover.cards import ROWS, Ability, Card, Specialist, number_of
 from flashover.game import Game
 from flashover.options import Options
 from flashover.testing.pictures import (
@@ -26,15 +27,15 @@ from flashover.testing.pictures import (
 )
 from flashover.testing.scenarios import Scenario
 
-# SPEC: ordinary AP and bonus AP of a fresh turn.
-FRESH_AP: dict[str | None, int] = {None: 4, "cafs": 3, "generalist": 5}
-FRESH_BONUS: dict[str | None, dict[str, int]] = {
-    "captain": {"command": 2},
-    "cafs": {"extinguish": 3},
-    "rescue": {"movement": 3},
-}
-SPECIALISTS = ("generalist", "imaging", "hazmat", "driver", "paramedic", "rescue", "captain", "cafs")
-NO_BONUS = {"command": 0, "extinguish": 0, "movement": 0}
+
+def _plainness(specialist: Specialist) -> tuple[bool, bool, int, int]:
+    """The fewer exceptions of a card a test must think of, the earlier: last come those that concern other seats."""
+    card = specialist.card
+    commands = bool(card.command_limit or card.abilities & Ability.COMMAND)
+    return commands, card.extinguish_cost > 1, -card.ap, specialist.number
+
+
+SPECIALISTS = tuple(specialist.value for specialist in sorted(Specialist, key=_plainness))
 ELSEWHERE: Cell = (7, 9)  # where figures stand that a picture does not draw
 
 
@@ -87,12 +88,13 @@ def scenario(
     who = crew[active]
     if acting and bank.get(active) and ap is not None:
         raise PictureError("give ap or saved of the active seat, not both: in phase 1 they are one pool")
+    row = ROWS[number_of(who)]
     if ap is None:
-        ap = FRESH_AP.get(who, 4) + bank.get(active, 0) if acting else 0
+        ap = row.ap + bank.get(active, 0) if acting else 0
     if acting:
         bank.pop(active, None)
     if bonus is None:
-        bonus = FRESH_BONUS.get(who, {}) if acting else {}
+        bonus = row.bonus if acting else {}
     position: Position = {
         "format": "flashover-position",
         "version": 1,
@@ -101,7 +103,7 @@ def scenario(
         "active": active,
         "untouched": acting if untouched is None else untouched,
         "ap": ap,
-        "bonus": {**NO_BONUS, **bonus},
+        "bonus": {**Card().bonus, **bonus},
         "cafs_commanded": cafs_commanded,
         "firefighters": [_figure(figures[seat], bank.get(seat, 0), crew[seat]) for seat in range(len(figures))],
         "ambulance": (ambulance or "left") if in_use["vehicles"] else ambulance,
@@ -159,8 +161,8 @@ def _figure(at: Cell, saved: int, specialist: str | None) -> dict[str, Any]:
 def _crew(count: int, named: Mapping[int, str], in_use: Mapping[str, bool]) -> list[str | None]:
     if not in_use["specialists"]:
         return [named.get(seat) for seat in range(count)]
-    missing = {"driver": not in_use["vehicles"], "hazmat": not in_use["hazmats"]}
-    free = [name for name in SPECIALISTS if name not in named.values() and not missing.get(name)]
+    in_box = [name for name in SPECIALISTS if all(in_use[part] for part in ROWS[number_of(name)].needs)]
+    free = [name for name in in_box if name not in named.values()]
     return [named.get(seat) or free.pop(0) for seat in range(count)]
 
 

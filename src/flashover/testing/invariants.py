@@ -1,6 +1,6 @@
 """Invariants: what is true of every position, and of every step between two, whatever was played.
 
-They read positions (plain dicts) and boards and share no code with the rules, so that a slip there cannot hide itself
+They read positions (plain dicts), boards and the rows of cards and share no code with the rules, so that a slip there cannot hide itself
 here. ``violations`` and ``step_violations`` return sentences; ``check_invariants``, ``check_step`` and ``check_game``
 raise.
 """
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from flashover.board import Board, resolve_board
+from flashover.cards import ROWS
 from flashover.options import LEVELS, Options
 from flashover.testing.pictures import (
     Cell,
@@ -160,8 +161,8 @@ def _phase_fields(position: Position, board: Board, options: Options) -> Iterato
         yield "CLR-17: an active seat in set-up"
     if not 0 <= position["ap"] <= 9:
         yield f"AP-04: {position['ap']} AP"
-    for name, most in (("command", 2), ("extinguish", 3), ("movement", 3)):
-        if not 0 <= bonus[name] <= most:
+    for name in bonus:
+        if not 0 <= bonus[name] <= max(card.bonus[name] for card in ROWS):
             yield f"{bonus[name]} {name} AP"
     if sum(value > 0 for value in bonus.values()) > 1:
         yield f"two kinds of bonus AP: {bonus}"
@@ -291,7 +292,7 @@ def _between_turns(position: Position, board: Board, options: Options) -> Iterat
     if phase not in ("actions", "replenish"):
         return
     if position["pending"] is not None and sum(walls_of(position).values()) >= CUBES:
-        return  # CLR-31: the building has come down in the middle of a phase
+        return  # CLR-31: the building has collapsed during a phase
     for poi in position["pois"]:
         if tuple(poi["at"]) in fire:
             yield f"LOST-01: a POI on fire at {poi['at']} in phase {phase}"

@@ -40,7 +40,7 @@ EDGE_CODES: dict[str, str] = {
 
 
 class PictureError(ValueError):
-    """A picture that cannot be read, or that contradicts the board it is drawn on."""
+    """An unreadable picture, or one that contradicts the board it is drawn on."""
 
 
 class Picture(NamedTuple):

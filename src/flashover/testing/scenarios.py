@@ -178,7 +178,7 @@ class Scenario:
         return got, want
 
     def wall(self, edge: str, cubes: int) -> Scenario:
-        """The wall segment has so many cubes."""
+        """The wall segment has this many cubes."""
         got = walls_of(self.position).get(edge_of(edge), 0)
         assert edge_of(edge) in self.board.walls, f"{edge} is no wall of the board"
         assert got == cubes, f"wall {edge} has {got} cubes instead of {cubes}\n{self}"
@@ -204,12 +204,12 @@ class Scenario:
         assert refusal is not None, f"{ply!r} is allowed; expected {code}\n{self}"
         assert refusal.code == code, f"{ply!r} is refused with {refusal.code} instead of {code}\n{self}"
         assert ply not in self.plies, f"{ply!r} is refused and yet among the legal plies\n{self}"
-        told = ""
+        given = ""
         try:
             self.game.play(ply)
         except Refused as refused:
-            told = refused.refusal.code
-        assert told == code, f"playing {ply!r} gives {told or 'no refusal'} instead of {code}\n{self}"
+            given = refused.refusal.code
+        assert given == code, f"playing {ply!r} gives {given or 'no refusal'} instead of {code}\n{self}"
         assert self.game.position() == before, f"the refused {ply!r} changed the position"
         return self
 
@@ -240,7 +240,7 @@ class Scenario:
         return self
 
     def cost(self, ply: str, ap: int) -> Scenario:
-        """The ply is legal and costs so many AP."""
+        """The ply is legal and costs this many AP."""
         self.legal(contains=ply)
         action = next(action for action in self.game.legal_actions() if str(action) == ply)
         got = self.game.cost(action)

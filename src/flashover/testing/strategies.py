@@ -11,9 +11,11 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from flashover import cards
 from flashover.board import Board, BoardError
 from flashover.game import Game
-from flashover.options import EDITIONS, VALUES, Options
+from flashover.options import EDITIONS, VALUES, Options, OptionsError
+from flashover.printed import BOARDS
 from flashover.testing.pictures import Cell, Edge, Position
 from flashover.testing.walks import random_game, random_ply
 
@@ -21,7 +23,6 @@ INSIDE: list[Cell] = [(row, col) for row in range(1, 7) for col in range(1, 9)]
 EVERYWHERE: list[Cell] = [(row, col) for row in range(8) for col in range(10)]
 SIDES = ("top", "right", "bottom", "left")
 DIRECTIONS = ("up", "right", "down", "left")
-SPECIALISTS = ("paramedic", "captain", "imaging", "cafs", "hazmat", "generalist", "rescue", "driver")
 
 
 # -------------------------------------------------------------------------------------------------- options and boards
@@ -30,20 +31,20 @@ SPECIALISTS = ("paramedic", "captain", "imaging", "cafs", "hazmat", "generalist"
 @st.composite
 def option_values(draw: DrawFn, mode: str | None = None) -> dict[str, Any]:
     """A mapping of option names to values that an :class:`Options` accepts; few names, so that it stays readable."""
-    names = sorted(set(VALUES) - {"mode", "board_side", "experienced_side"})
+    names = sorted(set(VALUES) - {"mode", "board_side"})
     chosen = draw(st.lists(st.sampled_from(names), unique=True, max_size=8))
     values: dict[str, Any] = {name: draw(st.sampled_from(VALUES[name])) for name in chosen}
     values["mode"] = mode if mode is not None else draw(st.sampled_from(VALUES["mode"]))
-    edition = draw(st.sampled_from([None, *EDITIONS]))
-    if edition is not None:
-        values["edition"] = edition
-    back = values["mode"] == "experienced" and draw(st.booleans())
-    if back:
-        values["experienced_side"] = "back"
-    side = draw(st.sampled_from([None, "A", "B"]))
-    # CLR-07: side A and `experienced_side=back` contradict each other
-    if side == "B" or (side == "A" and not (back or (edition == "ru" and values["mode"] == "experienced"))):
-        values["board_side"] = side
+    for name, several in (("edition", tuple(EDITIONS)), ("board_side", BOARDS)):
+        value = draw(st.sampled_from([None, *several]))
+        if value is not None:
+            values[name] = value
+    try:
+        Options.from_json(values)
+    except OptionsError as error:
+        if error.code != "options.conflict":
+            raise
+        del values[error.path]  # CLR-07: the edition or `experienced_side` prescribes another house
     return values
 
 
@@ -55,7 +56,7 @@ def options(mode: str | None = None) -> SearchStrategy[Options]:
 @st.composite
 def boards(draw: DrawFn) -> Board:
     """A printed board, or one with inner walls and doors moved about."""
-    board = Board.builtin(draw(st.sampled_from("AB")))
+    board = Board.builtin(draw(st.sampled_from(BOARDS)))
     if draw(st.booleans()):
         return board
     plain: Any = board.to_json()
@@ -123,12 +124,7 @@ def positions(draw: DrawFn, mode: str | None = None) -> Position:
     down = draw(st.lists(st.sampled_from(INSIDE), unique=True, max_size=3))  # AMB-09: only face-up ones share a cell
     up = draw(st.lists(st.sampled_from(INSIDE), max_size=3))
     specialists = experienced and settings.use_specialists
-    pool = [
-        name
-        for name in SPECIALISTS
-        if (name != "driver" or settings.use_vehicles) and (name != "hazmat" or settings.use_hazmats)
-    ]
-    crew = draw(st.permutations(pool))[:seats] if specialists else [None] * seats
+    crew = draw(st.permutations(settings.pool))[:seats] if specialists else [None] * seats
     figures: list[dict[str, Any]] = []
     for seat in range(seats):
         saved = 0 if phase == "actions" and seat == active else draw(st.integers(0, 4))
@@ -192,7 +188,7 @@ def ply_texts(draw: DrawFn) -> str:
     direction = draw(st.sampled_from(DIRECTIONS))
     cell = draw(cell_texts())
     side = draw(st.sampled_from(SIDES))
-    name = draw(st.sampled_from(SPECIALISTS))
+    name = draw(st.sampled_from(cards.NAMES))
     vehicle = draw(st.sampled_from(["engine", "ambulance"]))
     red, black = draw(st.integers(1, 6)), draw(st.integers(1, 8))
     simple = f"move {direction}{lead}{load}"

@@ -1,4 +1,4 @@
-"""Random walks: games played by nobody in particular, repeatable from a seed."""
+"""Random walks: games of random legal plies, repeatable from a seed."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from flashover.cli.main import _parser
+from flashover.cli.arguments import make_parser
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "guide" / "advisor.md").read_text(encoding="utf-8")
@@ -38,4 +38,4 @@ def test_the_script_for_a_review_runs(tmp_path: Path) -> None:
 def test_the_commands_exist() -> None:
     for line in COMMANDS.splitlines():
         program, *arguments = line.split("#")[0].split()
-        assert program == "flashover" and _parser().parse_args(arguments).command == arguments[0]
+        assert program == "flashover" and make_parser().parse_args(arguments).command == arguments[0]

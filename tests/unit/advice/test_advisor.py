@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -14,11 +14,10 @@ from flashover import Game
 from flashover.advice import Advice, AdviceError, advice_json, advise, calibration, tell_advice
 from flashover.advice.calibration import calibrated
 from flashover.advice.contest import Contest
-from flashover.advice.dangers import danger
-from flashover.advice.risk import risk
+from flashover.advice.risk import danger, risk
 from flashover.bots import Clock, tell
 from flashover.bots.weights import load_value
-from flashover.i18n import LANGUAGES
+from flashover.i18n import LANGUAGES, Percent
 from flashover.rules import plies
 from flashover.tactics.policy import Scout
 from flashover.testing.bots import stations
@@ -40,9 +39,9 @@ def asked(game: Game, level: int = 3, nodes: int = NODES) -> Advice:
 
 def test_the_dangers_are_those_of_the_risk_view() -> None:
     game = house("3,3: 0s f\n3,5: v f\n5,1: ?", ap=4)
-    told, numbers = risk(game), danger(game.state)
-    assert numbers.cubes == pytest.approx(told["cubes"]["expected"])
-    assert numbers.hit == pytest.approx(sum(poi["hit"] for poi in told["pois"]))
+    chances, numbers = risk(game), danger(game.state)
+    assert numbers.cubes == pytest.approx(chances["cubes"]["expected"])
+    assert numbers.hit == pytest.approx(sum(poi["hit"] for poi in chances["pois"]))
     # Explosions at 3,4 and 3,6, both beside the victim at 3,5: one roll of 48 each.
     assert numbers.explosion == pytest.approx(2 / 48)
 
@@ -85,7 +84,7 @@ def test_the_obvious_rescue_is_found_and_told() -> None:
     advice = asked(game, nodes=400)
     best = advice.plans[0]
     assert "move left carry victim" in best.plies and best.win.win == 1.0 and best.win.error == 0
-    assert tell(best.goal).startswith("Brings the victim from 3,1 out at 3,0: rescued so far 7.")
+    assert tell(best.goal).startswith("Brings the victim from 3-1 out at 3-0: rescued so far 7.")
     assert best.reason.key.startswith("advice.reason.")
 
 
@@ -100,6 +99,8 @@ def test_the_reason_is_told_with_numbers_against_the_runner_up() -> None:
     else:
         assert not second.equal and values["plan"] == 2
         assert second.reason.key == "advice.reason.behind" and float(str(second.reason.values["points"])) > 0
+        shown = [cast("Percent", second.reason.values[name]).share for name in ("second", "win")]
+        assert second.reason.values["points"] == round(100 * (shown[0] - shown[1]), 1)
 
 
 def test_pairs_of_games_tell_a_difference_more_sharply() -> None:
@@ -185,17 +186,17 @@ def test_nothing_to_decide_is_a_clear_error() -> None:
         asked(over)
 
 
-# ---------------------------------------------------------------- telling
+# ---------------------------------------------------------------- text
 
 
 def test_lines_to_read() -> None:
     game = house("3,1: 0v\n5,5: f", ap=4, rescued=6)
     lines = tell_advice(asked(game, nodes=400), game)
     assert lines[0].startswith("Chance to win if the turn ended now: ")
-    assert any(line.startswith("Plan 1: 100% to win (± 0.0). Brings the victim from 3,1 out at 3,0") for line in lines)
+    assert any(line.startswith("Plan 1: 100% to win (± 0). Brings the victim from 3-1 out at 3-0") for line in lines)
     assert any(line == "  Play: move left carry victim." for line in lines)
     czech = tell_advice(asked(game, nodes=400), game, "cs")
-    assert any("(± 0,0)" in line for line in czech)
+    assert any("(± 0)" in line for line in czech)
 
 
 def test_seats_are_called_as_the_reader_knows_them() -> None:
@@ -226,5 +227,5 @@ def test_chances_of_cells_are_written_as_the_language_writes_numbers() -> None:
     game.play("place 0 3,0")
     game.play("first 0")
     advice = advise(game, 1, nodes=50)
-    assert "2,2 (2.1%);" in tell_advice(advice, game, "en")[2]
-    assert "2,2 (2,1\u00a0%);" in tell_advice(advice, game, "cs")[2]
+    assert "2-2 (2.1%);" in tell_advice(advice, game, "en")[2]
+    assert "2-2 (2,1\u00a0%);" in tell_advice(advice, game, "cs")[2]

@@ -11,7 +11,7 @@ import pytest
 from flashover import Game, Record
 from flashover.advice import AdviceError, Review, review, review_json, tell_review
 from flashover.bots import Clock, get_bot
-from flashover.formats.record import RecordError
+from flashover.errors import RecordError
 from flashover.i18n import LANGUAGES
 from flashover.testing.building import scenario
 

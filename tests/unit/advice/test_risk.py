@@ -10,9 +10,10 @@ from typing import Any, cast
 import pytest
 
 from flashover import Game
-from flashover.advice.risk import RiskError, RiskJson, risk
+from flashover.advice.risk import RiskJson, risk
 from flashover.bots import Clock, get_bot
 from flashover.dice import FairDice
+from flashover.errors import RiskError
 from flashover.formats.position import PHASES
 from flashover.rules import native
 
@@ -44,8 +45,8 @@ def under_way(options: dict[str, object], seed: int, plies: int, seats: int = 3)
     return game
 
 
-def cells(told: RiskJson, what: str) -> dict[Cell, float]:
-    return {(cell["at"][0], cell["at"][1]): cast("dict[str, float]", cell)[what] for cell in told["cells"]}
+def cells(chances: RiskJson, what: str) -> dict[Cell, float]:
+    return {(cell["at"][0], cell["at"][1]): cast("dict[str, float]", cell)[what] for cell in chances["cells"]}
 
 
 class Phase:
@@ -66,15 +67,15 @@ class Phase:
             else:
                 events = game.roll()
             for event in events:
-                told = cast("dict[str, Any]", event.to_json())
+                data = cast("dict[str, Any]", event.to_json())
                 if event.code == "firefighter.knocked_down" or event.code == "firefighter.died":
-                    self.hit.add(told["seat"])
+                    self.hit.add(data["seat"])
                 elif event.code == "victim.lost" or (
                     event.code == "poi.revealed" and game.position()["phase"] != "actions"
                 ):
-                    self.lost.add((told["at"][0], told["at"][1]))
+                    self.lost.add((data["at"][0], data["at"][1]))
                 elif event.code == "explosion":
-                    self.exploded.add((told["at"][0], told["at"][1]))
+                    self.exploded.add((data["at"][0], data["at"][1]))
         after = cast("dict[str, Any]", game.position())
         self.fire = {(r, c) for r, c in after["fire"] if 1 <= r <= 6 and 1 <= c <= 8}
         self.smoke = {(r, c) for r, c in after["smoke"]}
@@ -88,13 +89,13 @@ def test_the_first_turn_of_the_family_game_by_hand() -> None:
     game = Game.new({"mode": "family"}, 2, seed=1)
     for ply in ("place 0 3,0", "place 1 3,0", "first 0"):
         game.play(ply)
-    told = risk(game)
+    chances = risk(game)
     phases = [Phase(game, f"! dice {red} {black}", 1) for red in range(1, 7) for black in range(1, 9)]
     for what in ("fire", "smoke"):
-        for cell, chance in cells(told, what).items():
+        for cell, chance in cells(chances, what).items():
             assert chance == pytest.approx(sum(cell in getattr(phase, what) for phase in phases) / 48)
-    assert told["cubes"]["expected"] == pytest.approx(sum(phase.cubes for phase in phases) / 48)
-    assert told["rolls"] == 48 and told["cut"] == 0.0 and told["assumes"] == "actions_end"
+    assert chances["cubes"]["expected"] == pytest.approx(sum(phase.cubes for phase in phases) / 48)
+    assert chances["rolls"] == 48 and chances["cut"] == 0.0 and chances["assumes"] == "actions_end"
 
 
 @pytest.mark.parametrize(
@@ -106,34 +107,34 @@ def test_the_first_turn_of_the_family_game_by_hand() -> None:
     ],
 )
 def test_rolled_phases_agree(options: dict[str, object], seed: int, plies: int) -> None:
-    """Frequencies of rolled phases lie within five standard errors, and within the part left out, of the chances told."""
+    """Frequencies of rolled phases lie within five standard errors, and within the part left out, of the chances given."""
     game = under_way(options, seed, plies)
-    told = risk(game)
+    chances = risk(game)
     number = 1200
     phases = [Phase(game, None, n) for n in range(number)]
 
     def agrees(chance: float, hits: int) -> bool:
         error = 5 * sqrt(max(chance * (1 - chance), 1 / number) / number)
-        return chance - error - told["cut"] <= hits / number <= chance + error + told["cut"]
+        return chance - error - chances["cut"] <= hits / number <= chance + error + chances["cut"]
 
     for what, seen in (("fire", "fire"), ("smoke", "smoke"), ("explosion", "exploded")):
-        for cell, chance in cells(told, what).items():
+        for cell, chance in cells(chances, what).items():
             assert agrees(chance, sum(cell in getattr(phase, seen) for phase in phases)), (what, cell, chance)
-    for figure in told["firefighters"]:
+    for figure in chances["firefighters"]:
         assert agrees(figure["hit"], sum(figure["seat"] in phase.hit for phase in phases)), figure
-    for poi in told["pois"]:
+    for poi in chances["pois"]:
         at = (poi["at"][0], poi["at"][1])
         assert agrees(poi["hit"], sum(at in phase.lost for phase in phases)), poi
     mean = sum(phase.cubes for phase in phases) / number
     spread = sqrt(sum((phase.cubes - mean) ** 2 for phase in phases) / number)
-    assert abs(mean - told["cubes"]["expected"]) <= 5 * spread / sqrt(number) + 8 * told["cut"] + 0.01
+    assert abs(mean - chances["cubes"]["expected"]) <= 5 * spread / sqrt(number) + 8 * chances["cut"] + 0.01
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_chances_are_chances(seed: int) -> None:
     game = under_way({"mode": "experienced", "level": "veteran"}, seed, 30 + 10 * seed, 6)
-    told = risk(game)
-    fire, smoke, exploded = cells(told, "fire"), cells(told, "smoke"), cells(told, "explosion")
+    chances = risk(game)
+    fire, smoke, exploded = cells(chances, "fire"), cells(chances, "smoke"), cells(chances, "explosion")
     assert len(fire) == 48
     for cell in fire:
         assert 0 <= fire[cell] <= 1 and 0 <= smoke[cell] <= 1 and 0 <= exploded[cell] <= 1
@@ -143,25 +144,25 @@ def test_chances_are_chances(seed: int) -> None:
     for row, column in burning:
         if 1 <= row <= 6 and 1 <= column <= 8:
             assert fire[row, column] == pytest.approx(1)
-    for one in (*told["firefighters"], *told["pois"]):
+    for one in (*chances["firefighters"], *chances["pois"]):
         assert 0 <= one["hit"] <= 1
-    assert told["cubes"]["expected"] >= 0 and 0 <= told["cubes"]["collapse"] <= 1
-    assert 0 <= told["cut"] < 0.3 and told["flare_ups"] in (1, 2)
+    assert chances["cubes"]["expected"] >= 0 and 0 <= chances["cubes"]["collapse"] <= 1
+    assert 0 <= chances["cut"] < 0.3 and chances["flare_ups"] in (1, 2)
 
 
 def test_a_lone_fire_explodes_once_in_48() -> None:
-    told = risk(position_of(fire=[[1, 1]], pois=[{"at": [1, 2], "face": "victim"}], firefighters=[{"at": [1, 2]}]))
-    assert cells(told, "explosion")[1, 1] == pytest.approx(1 / 48)
+    chances = risk(position_of(fire=[[1, 1]], pois=[{"at": [1, 2], "face": "victim"}], firefighters=[{"at": [1, 2]}]))
+    assert cells(chances, "explosion")[1, 1] == pytest.approx(1 / 48)
     # 1,2 burns when it is rolled itself, and when 1,1 explodes.
-    assert told["pois"] == [{"at": [1, 2], "face": "victim", "hit": pytest.approx(2 / 48)}]
-    assert told["firefighters"] == [{"seat": 0, "at": [1, 2], "hit": pytest.approx(2 / 48)}]
-    assert cells(told, "smoke")[6, 8] == pytest.approx(1 / 48)
+    assert chances["pois"] == [{"at": [1, 2], "face": "victim", "hit": pytest.approx(2 / 48)}]
+    assert chances["firefighters"] == [{"seat": 0, "at": [1, 2], "hit": pytest.approx(2 / 48)}]
+    assert cells(chances, "smoke")[6, 8] == pytest.approx(1 / 48)
 
 
 def test_an_empty_house_only_gets_smoke() -> None:
-    told = risk(position_of())
-    assert set(cells(told, "fire").values()) == {0.0}
-    assert sum(cells(told, "smoke").values()) == pytest.approx(1)
+    chances = risk(position_of())
+    assert set(cells(chances, "fire").values()) == {0.0}
+    assert sum(cells(chances, "smoke").values()) == pytest.approx(1)
 
 
 def test_a_figure_in_fire_is_hit_if_it_stays() -> None:
@@ -175,12 +176,12 @@ def test_a_figure_in_fire_is_hit_if_it_stays() -> None:
 def test_the_last_cube_brings_everything_down() -> None:
     walls = under_way({"mode": "family"}, 1, 5).board.walls
     cubes = [{"between": [list(a), list(b)], "cubes": 1} for a, b in walls if (1, 1) not in (a, b)][:23]
-    told = risk(
+    chances = risk(
         position_of(fire=[[1, 1]], walls=cubes, pois=[{"at": [6, 8], "face": "down"}], firefighters=[{"at": [5, 5]}])
     )
-    assert told["cubes"]["collapse"] == pytest.approx(1 / 48)
-    assert told["pois"][0]["hit"] == pytest.approx(1 / 48)
-    assert told["firefighters"][0]["hit"] == pytest.approx(1 / 48)
+    assert chances["cubes"]["collapse"] == pytest.approx(1 / 48)
+    assert chances["pois"][0]["hit"] == pytest.approx(1 / 48)
+    assert chances["firefighters"][0]["hit"] == pytest.approx(1 / 48)
 
 
 def test_a_phase_under_way_is_played_to_its_end() -> None:

@@ -1,21 +1,21 @@
-"""What our bots do in this and that position, and how they say it; what every bot has to keep is in test_bots_contract.py."""
+"""What our bots do in single positions, and how they say it; the contract of every bot is in test_contract.py."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from string import Formatter
 from typing import Any, cast
 
 import pytest
 
 from flashover import Game
 from flashover.bots import Bot, BotError, Clock, Intent, bot_names, get_bot, tell
-from flashover.bots.scene import Scene
-from flashover.bots.tasks import targets
-from flashover.bots.why.intent import catalogue, plain_intent
+from flashover.bots.base import observed_state
+from flashover.bots.why.intent import plain_intent
 from flashover.formats.notation import texts
 from flashover.i18n import LANGUAGES
+from flashover.tactics.policy import Scout
+from flashover.testing import scenario
 
 
 def seen_and_legal(game: Game) -> tuple[dict[str, object], list[str]]:
@@ -42,8 +42,11 @@ def test_no_two_go_for_the_same_victim() -> None:
     game = Game.new({"mode": "family"}, 6, seed=2)
     for seen, _, _ in decisions(game, dict.fromkeys(range(6), get_bot("greedy")), Random(1)):
         if cast("dict[str, object]", seen["position"])["phase"] == "actions":
-            goals = targets(Scene(seen))
-            assert len(set(goals.values())) == len(goals)
+            scout, state = Scout(), observed_state(seen)
+            assert state is not None
+            scout.look(state)
+            goals = [int(goal) for goal in scout.goals[:6] if goal >= 0]
+            assert len(set(goals)) == len(goals)
 
 
 def test_an_unknown_bot_is_a_clear_error() -> None:
@@ -77,14 +80,26 @@ def test_a_victim_beside_the_door_is_carried_out() -> None:
     bot = get_bot("greedy")
     ply = bot.choose(seen, legal, Clock(), Random(1))
     assert ply == "move left carry victim"
-    assert bot.explain(seen, ply) == Intent("intent.carry", {"at": "3,1", "exit": "3,0"})
-    assert tell(bot.explain(seen, ply)) == "Carries the victim at 3,1 to safety at 3,0."
+    assert bot.explain(seen, ply) == Intent("intent.rescue", {"at": "3,1", "exit": "3,0", "rescued": 1})
+    assert tell(bot.explain(seen, ply)) == "Brings the victim from 3-1 out at 3-0: rescued so far 1."
 
 
 def test_fire_beside_the_figure_is_put_out_when_nobody_needs_help() -> None:
     seen, legal = scene_of(fire=[[3, 2]])
     assert get_bot("greedy").choose(seen, legal, Clock(), Random(1)) == "extinguish right remove"
-    assert tell(get_bot("greedy").explain(seen, "extinguish right remove")) == "Puts out the fire at 3,2."
+    assert tell(get_bot("greedy").explain(seen, "extinguish right remove")) == "Puts out the fire at 3-2."
+
+
+@pytest.mark.parametrize(("opposites", "answer", "left"), [("sum9", "keep", ""), ("listed", "reroll black", "5,8")])
+def test_a_shot_is_judged_where_the_turned_dice_lead(opposites: str, answer: str, left: str) -> None:
+    """GUN-06, AMB-60: outside the quadrant a black 1 turns to 8 when opposite faces add up to nine, to 6 as the faces are listed."""
+    house = scenario(
+        "5,8: f\n5,9: 0", mode="experienced", specialists=["driver"], engine="right", ap=4, d8_opposites=opposites
+    ).apply("gun", "! dice 5 1")
+    seen, legal = seen_and_legal(house.game)
+    assert set(legal) == {"keep", "reroll black", "reroll red"}
+    assert get_bot("greedy").choose(seen, legal, Clock(), Random(1)) == answer
+    house.apply("keep").has(fire=left)
 
 
 def test_with_nothing_to_do_the_ap_are_saved() -> None:
@@ -92,52 +107,36 @@ def test_with_nothing_to_do_the_ap_are_saved() -> None:
     assert get_bot("greedy").choose(seen, legal, Clock(), Random(1)) == "end"
 
 
-def test_the_crew_wins_now_and_then() -> None:
-    """The aim is one game in ten for a family crew of four; `flashover bots bench` measures it."""
+def test_greedy_wins_most_family_games() -> None:
+    """docs/results/bots.md has the rate; the seeds are fixed and the bot rolls nothing, so the count is always the same."""
     won = 0
     for seed in range(20):
         game = Game.new({"mode": "family"}, 4, seed=seed)
         for _ in decisions(game, dict.fromkeys(range(4), get_bot("greedy")), Random(seed)):
             pass
         won += cast("dict[str, object]", game.result)["outcome"] == "won"
-    assert won >= 4
+    assert won >= 17
 
 
 # ---------------------------------------------------------------- sentences
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_says_the_same(language: str) -> None:
-    english, sentences = catalogue("en"), catalogue(language)
-    assert list(sentences) == list(english)
-    for key, sentence in sentences.items():
-        names = {name for _, name, _, _ in Formatter().parse(sentence) if name}
-        assert names == {name for _, name, _, _ in Formatter().parse(english[key]) if name}, key
-        # Words and parts of a sentence have no end of their own; a part may be written alike.
-        assert language == "en" or key.startswith("part.") or sentence != english[key], key
-        assert (sentence[-1] in ".:") == (not key.startswith(("word.", "part."))), key
-
-
-def test_an_unknown_language_is_an_error() -> None:
-    with pytest.raises(ValueError, match="unknown language 'de'"):
-        catalogue("de")
-
-
 def test_every_ply_of_the_notation_has_a_line() -> None:
     seen, _ = scene_of(firefighters=[{"at": [3, 4]}])
-    scene = Scene(seen)
+    state = observed_state(seen)
+    assert state is not None
     for ply in texts().values():
         if not ply.startswith("!"):
-            told = plain_intent(scene, ply)
-            assert told.key != "intent.random", ply
+            intent = plain_intent(state, ply)
+            assert intent.key != "intent.random", ply
             for language in LANGUAGES:
-                assert tell(told, language)
+                assert tell(intent, language)
             assert tell(plain_intent(None, ply))
 
 
 @pytest.mark.parametrize("options", [{"mode": "family"}, {"mode": "experienced", "level": "veteran"}])
 def test_greedy_says_what_it_goes_for(options: dict[str, object]) -> None:
     bot = get_bot("greedy")
-    game = Game.new(options, 4, seed=6)
+    game = Game.new(options, 4, seed=7)
     keys = {bot.explain(seen, ply).key for seen, _, ply in decisions(game, dict.fromkeys(range(4), bot), Random(2))}
-    assert {"intent.carry", "intent.to_fire", "intent.to_poi", "intent.plain.end"} <= keys
+    assert {"intent.rescue", "intent.carry_on", "intent.look", "intent.fight", "intent.way.poi"} <= keys

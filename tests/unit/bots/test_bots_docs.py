@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from flashover.bots import bot_info, get_bot, registry
-from flashover.cli.main import _parser
+from flashover.cli.arguments import make_parser
 from flashover.testing import check_bot
 
 ROOT = Path(__file__).parents[3]
@@ -24,10 +24,10 @@ BOT, _, SCRIPT = (code for language, code in BLOCKS if language == "python")
 @pytest.fixture
 def brave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The package of the page, as pip would install it."""
-    told = tmp_path / "brave_bots-1.0.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: brave-bots\nVersion: 1.0\n")
-    (told / "entry_points.txt").write_text(POINTS.replace('project.entry-points."flashover.bots"', "flashover.bots").replace('"', ""))
+    info = tmp_path / "brave_bots-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: brave-bots\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(POINTS.replace('project.entry-points."flashover.bots"', "flashover.bots").replace('"', ""))
     (tmp_path / "brave_bots.py").write_text(BOT)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(registry, "plugins", registry._Plugins())
@@ -36,7 +36,7 @@ def brave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("brave")
 def test_the_bot_of_the_page_keeps_the_contract() -> None:
     info = bot_info("brave")
-    assert (info.about, info.source, info.error) == ("Runs into the house and looks what happens.", "brave-bots 1.0", None)
+    assert (info.about, info.source, info.error) == ("Runs into the house and sees what happens.", "brave-bots 1.0", None)
     assert vars(get_bot("brave:courage=9")) == {"courage": 9}
     assert check_bot("brave", games=2).games == 2
     lines = [line for line in BOT.splitlines() if line.strip()]
@@ -47,7 +47,7 @@ def test_the_bot_of_the_page_keeps_the_contract() -> None:
 def test_the_commands_of_the_page_are_real() -> None:
     for line in COMMANDS.splitlines():
         program, *arguments = line.split()
-        assert program == "flashover" and _parser().parse_args(arguments).action == "bench"
+        assert program == "flashover" and make_parser().parse_args(arguments).action == "bench"
 
 
 def test_the_script_of_the_page_runs(tmp_path: Path) -> None:

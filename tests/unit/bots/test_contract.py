@@ -7,11 +7,13 @@ import random
 from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint
 from random import Random
+from time import monotonic_ns
 from typing import Any, ClassVar
 
 import pytest
 
 from flashover.bots import Bot, Clock, Intent, Option, bot_names, registry
+from flashover.printed import BOARDS
 from flashover.testing import check_bot
 from flashover.testing.bots import KINDS, some_options, stations
 
@@ -52,7 +54,7 @@ def test_the_games_are_of_every_kind() -> None:
     for name in ("mode", "level", "board_side", "edition", "variant_lone_brigade", "fire_stop"):
         assert len({getattr(options, name) for options in made}) > 1, name
     assert {(options.level, options.board_side) for options in made} == {
-        (level, side) for level in ("recruit", "veteran", "heroic") for side in "AB"
+        (level, side) for level in ("recruit", "veteran", "heroic") for side in BOARDS
     }
 
 
@@ -127,7 +129,7 @@ class Hasty(Honest):
     options: ClassVar[tuple[Option, ...]] = ()
 
     def choose(self, observation: Seen, legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - a bot's face
-        return legal[int(clock.elapsed * 1e9) % len(legal)]
+        return legal[monotonic_ns() % len(legal)]
 
 
 @pytest.fixture

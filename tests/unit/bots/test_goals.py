@@ -41,58 +41,58 @@ def experienced(picture: str, **more: Any) -> Game:
 def test_a_rescue_comes_before_everything() -> None:
     game = house("3,1: 0v f", ap=8, rescued=2)
     line = ("extinguish right remove", "move left carry victim", "end")
-    assert told(game, *line) == "Brings the victim from 3,1 out at 3,0: rescued so far 3."
+    assert told(game, *line) == "Brings the victim from 3-1 out at 3-0: rescued so far 3."
     assert said(game, *line).claim == 31 and said(game, *line).holds is None
 
 
 def test_a_victim_is_carried_on() -> None:
     game = house("5,3: 0v", ap=4)
     line = ("move down carry victim", "end")
-    assert told(game, *line) == "Carries the victim from 5,3 to 6,3; 2 AP more to the exit at 7,3."
+    assert told(game, *line) == "Carries the victim from 5-3 to 6-3; 2 AP more to the exit at 7-3."
     assert said(game, *line)[2:] == (53, 63)
 
 
 def test_a_poi_is_looked_at_with_its_odds() -> None:
     game = house("3,1: 0 ?", ap=4)
-    assert told(game, "move right") == "Looks at the POI at 3,2: a victim, 67% likely."
+    assert told(game, "move right") == "Checks the POI at 3-2 (67% chance of a victim)."
 
 
 def test_the_way_to_a_victim_and_what_comes_after() -> None:
     game = house("3,3: 0\n3,6: v", ap=4)
-    assert told(game, "move right", "move right", "end") == "On the way to the victim at 3,6, still 1 AP."
-    assert told(game, *["move right"] * 3, "end") == "Gets to the victim at 3,6. Next: out at 4,9, 9 AP."
-    assert told(game, "end") == "Saves 4 AP for the next turn. Next: the victim at 3,6."
+    assert told(game, "move right", "move right", "end") == "On the way to the victim at 3-6, still 1 AP."
+    assert told(game, *["move right"] * 3, "end") == "Gets to the victim at 3-6. Next: out at 4-9, 9 AP."
+    assert told(game, "end") == "Saves 4 AP for the next turn. Next: the victim at 3-6."
 
 
 def test_fire_beside_people_comes_before_other_fire() -> None:
     game = house("3,3: f 0 f v", ap=8)
     line = ("extinguish left remove", "extinguish right remove", "end")
-    assert told(game, *line).startswith("Puts out the fire at 3,5, next to the victim at 3,6.")
-    assert told(game, "extinguish left reduce", "end").startswith("Puts out the fire at 3,3")
+    assert told(game, *line).startswith("Puts out the fire at 3-5, next to the victim at 3-6.")
+    assert told(game, "extinguish left reduce", "end").startswith("Puts out the fire at 3-3")
 
 
 def test_smoke_is_cleared_before_it_burns() -> None:
     game = house("3,3: 0s f", ap=4)
-    assert told(game, "extinguish here remove", "end") == "Clears the smoke at 3,3 before the fire at 3,4 lights it."
+    assert told(game, "extinguish here remove", "end") == "Clears the smoke at 3-3 before the fire at 3-4 lights it."
 
 
 def test_doors_walls_steps_and_saving() -> None:
     game = house("3,2: 0", ap=4)
     assert told(game, "end") == "Saves 4 AP for the next turn."
-    assert told(game, "move left", "end") == "Goes to 3,1."
-    assert told(game, "door right", "end") == "Opens the door to 3,3."
-    assert told(game, "chop up", "end") == "Chops the wall between 3,2 and 2,2."
+    assert told(game, "move left", "end") == "Goes to 3-1."
+    assert told(game, "door right", "end") == "Opens the door to 3-3."
+    assert told(game, "chop up", "end") == "Chops the wall between 3-2 and 2-2."
 
 
 def test_what_specialists_do() -> None:
     paramedic = experienced("3,4: 0v", specialists=["paramedic"], ap=4)
-    assert told(paramedic, "treat", "end").startswith("Treats the victim at 3,4, who can then walk. Next: out at ")
+    assert told(paramedic, "treat", "end").startswith("Treats the victim at 3-4, who can then walk. Next: out at ")
     technician = experienced("3,4: 0h", specialists=["hazmat"], ap=4)
-    assert told(technician, "dispose", "end") == "Disposes of the hazmat at 3,4."
+    assert told(technician, "dispose", "end") == "Disposes of the hazmat at 3-4."
     carrier = experienced("3,1: 0h", specialists=["generalist"], ap=6)
-    assert told(carrier, "move left carry hazmat", "end") == "Carries the hazmat from 3,1 out of the house."
+    assert told(carrier, "move left carry hazmat", "end") == "Carries the hazmat from 3-1 out of the house."
     imaging = experienced("3,4: 0\n5,5: ?", specialists=["imaging"], ap=4)
-    assert told(imaging, "identify 5,5") == "Looks who is at 5,5 before anybody walks there."
+    assert told(imaging, "identify 5,5") == "Looks who is at 5-5 before anybody walks there."
     driver = experienced("0,7: 0\n1,6: f f\n3,1: 1", specialists=["driver", "rescue"], ap=8)
     assert told(driver, "gun").startswith("Deck gun: ")
     assert told(driver, "crew cafs", "end") == "Changes to CAFS firefighter."

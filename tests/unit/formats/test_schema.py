@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from flashover import Board, Game, Options, Record
+from scripts import make_schemas
 
 ROOT = Path(__file__).parents[3]
 SCHEMAS = {
-    schema["$id"]: schema
-    for schema in (json.loads(path.read_text("utf-8")) for path in (ROOT / "docs" / "reference" / "schema").glob("*.schema.json"))
+    schema["$id"]: schema for schema in (json.loads(path.read_text("utf-8")) for path in make_schemas.FOLDER.glob("*.schema.json"))
 }
 POSITION, RECORD = SCHEMAS["urn:flashover:schema:position"], SCHEMAS["urn:flashover:schema:record"]
 TYPES: dict[str, Callable[[Any], bool]] = {
@@ -103,6 +103,18 @@ def _holds(keyword: str, rule: Any, value: Any, schema: Any, home: dict[str, Any
     known |= {"maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum"}
     assert keyword in known, f"keyword {keyword} is not known to this test"
     return True
+
+
+def test_the_schemas_are_as_new_as_the_tables() -> None:
+    texts = make_schemas.generated()
+    assert set(texts) == set(make_schemas.FOLDER.iterdir())
+    for path, text in texts.items():
+        assert path.read_text("utf-8") == text, f"{path.name} is stale: run python scripts/make_schemas.py"
+
+
+def test_a_table_has_its_place_in_the_schema() -> None:
+    with pytest.raises(KeyError, match="/properties/colour/enum"):
+        make_schemas.filled({"properties": {"colour": {}}}, {"/properties/colour/enum": ["red"]})
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ FAMILY_START = """\
 
 Family game, board A - Turn of firefighter A: 4 AP
 phase actions   rescued 0/7   lost 0/4   cubes 0/24   unrevealed 10 victims + 5 false alarms
-►A 3,0   B 0,6   C 4,9   D 7,3
+►A 3-0   B 0-6   C 4-9   D 7-3
 
 ▲▲▲ fire   ░░░ smoke   ✹ hot spot   ◆ hazmat   ? POI   ♙ victim   ♥ treated   ►A active
 ━╍╍■╍╍━ damaged   ■ ■ destroyed   ▮ ▬▬▬ door   ▯ ▭▭▭ open   ╹ ╸ ╺ gone   ↔ ╸↕╺ entrance
@@ -161,7 +161,7 @@ def test_the_description_mentions_every_token(name: str) -> None:
     lines = describe(position, board).split("\n")
 
     def at(cell: list[int]) -> str:
-        return next(line for line in lines if line.startswith(f"  {cell[0]},{cell[1]}: "))
+        return next(line for line in lines if line.startswith(f"  {cell[0]}-{cell[1]}: "))
 
     for key, word in (("fire", "fire"), ("smoke", "smoke"), ("hot_spots", "hot spot"), ("hazmats", "hazmat")):
         for cell in position.get(key, []):
@@ -176,7 +176,7 @@ def test_the_description_mentions_every_token(name: str) -> None:
     for key in ("walls", "doors"):
         for segment in position.get(key, []):
             (row, column), (other_row, other_column) = segment["between"]
-            assert f"between {row},{column} and {other_row},{other_column}" in text
+            assert f"between {row}-{column} and {other_row}-{other_column}" in text
 
 
 def test_the_description_is_plain_and_starts_with_the_status() -> None:
@@ -188,14 +188,14 @@ def test_the_description_is_plain_and_starts_with_the_status() -> None:
         "Rescued 3 of 7. Lost 1 of 4. Damage cubes 11 of 24.",
         "Unrevealed: 5 victims, 3 false alarms. False alarms so far: 1.",
     ]
-    assert "Ambulance: left side, on 3,0 and 4,0." in text
-    assert "Fire engine: top side, on 0,7 and 0,8." in text
-    assert "Firefighter D (seat 3, driver/operator): at 0,8, 2 AP saved." in text
+    assert "The ambulance is on the left, on 3-0 and 4-0." in text
+    assert "The fire engine is at the top, on 0-7 and 0-8." in text
+    assert "Firefighter D (seat 3): Driver/operator, at 0-8, 2 AP saved." in text
     assert "Room 8, rows 5 to 6, column 8: clear." in text
 
 
 def test_a_firefighter_not_placed_yet_is_listed() -> None:
-    assert "Firefighter C (seat 2, rescue specialist): not placed yet." in describe(other_specialists(), BOARDS["B"])
+    assert "Firefighter C (seat 2): Rescue specialist, not placed yet." in describe(other_specialists(), BOARDS["B"])
     assert "C Rescue not placed" in render_text(other_specialists(), BOARDS["B"])
     assert "not placed" in render_svg(other_specialists(), BOARDS["B"])
 

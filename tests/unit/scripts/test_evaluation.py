@@ -1,4 +1,4 @@
-"""The evaluation plays what is missing, tells what is there with the right numbers, and fits what it should."""
+"""The evaluation plays what is missing, reports what is there with the right numbers, and fits what it should."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from flashover import Game
 from flashover.bots import read_spec
-from flashover.bots.choices import CARDS
+from flashover.bots.setup import standard_ply
 from flashover.sim import Cell, Row, make_cell, read_games
 from flashover.sim.games import GameFile
 from scripts.evaluation import games as games_module
-from scripts.evaluation.calibrating import FILE, Line, fit_line, read_lines, truth, unseen
+from scripts.evaluation.calibration import FILE, Line, fit_line, read_lines, truth, unseen
 from scripts.evaluation.command import main
 from scripts.evaluation.groups import (
     ABLATIONS,
@@ -33,7 +34,7 @@ from scripts.evaluation.groups import (
     Group,
     planned,
 )
-from scripts.evaluation.telling import SECTIONS
+from scripts.evaluation.report import SECTIONS
 
 ROOT = Path(__file__).parents[3]
 PAGE = "# Bots\n\n" + "".join(f"Of {name}:\n\n<!-- results: {name} -->\n<!-- results end -->\n\n" for name in SECTIONS) + "The end.\n"
@@ -52,10 +53,11 @@ def keep(out: Path, group: str, cell: Cell, rows: Sequence[Row]) -> None:
             file.add(one)
 
 
-def told(out: Path, tmp_path: Path, calibration: Path = FILE) -> str:
-    page = tmp_path / "bots.md"
+def reported(out: Path, tmp_path: Path, calibration: Path = FILE) -> str:
+    page = tmp_path / "results" / "bots.md"
+    page.parent.mkdir(exist_ok=True)
     page.write_text(PAGE, encoding="utf-8")
-    assert main(["tell", "--out", str(out), "--docs", str(page), "--calibration", str(calibration)]) == 0
+    assert main(["report", "--out", str(out), "--docs", str(page), "--calibration", str(calibration)]) == 0
     return page.read_text(encoding="utf-8")
 
 
@@ -90,7 +92,21 @@ def test_the_groups_are_sound(tmp_path: Path) -> None:
     assert all(not cell.foresight and set(cell.team) == {"captain"} for cell in HOPING)
     assert planned(make_cell("captain", 4, FAMILY)) == 200
     # As the page says: four bots take no captain among their specialists, six do.
-    assert "captain" not in CARDS[:4] and "captain" in CARDS[:6]
+    assert "captain" not in _chosen(4) and "captain" in _chosen(6)
+
+
+def _chosen(seats: int) -> set[str]:
+    """The specialists a crew of bots takes."""
+    game = Game.new(dict(VETERAN), seats, seed=1)
+    found = set()
+    while game.position()["phase"] == "setup":
+        if game.to_decide is None:
+            game.roll()
+            continue
+        verb, *rest = standard_ply(game).split()
+        found |= {rest[1]} if verb == "specialist" else set()
+        game.play(" ".join([verb, *rest]))
+    return found
 
 
 def test_a_comparison_without_crews_of_its_own_leaves_no_gap(tmp_path: Path) -> None:
@@ -98,7 +114,7 @@ def test_a_comparison_without_crews_of_its_own_leaves_no_gap(tmp_path: Path) -> 
     for bot, name in (("planner", "family-fast"), ("search", "family")):
         cell = make_cell(bot, 4, FAMILY)
         keep(out, name, cell, [row(cell, HELD_OUT, won=True)])
-    text = told(out, tmp_path)
+    text = reported(out, tmp_path)
     assert "| playing on (that is the planner) | family | 1 of 200 |" in text and "\n\n\n" not in text
 
 
@@ -142,7 +158,7 @@ def test_one_bad_file_does_not_stop_the_others(
     assert TINY.file(tmp_path, TINY.cells[0]).read_text() == "hello\n"
 
 
-def test_who_stops_it_is_told_how_to_go_on(
+def test_an_interrupt_says_how_to_resume(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stop(*_: object, **__: object) -> None:
@@ -150,10 +166,10 @@ def test_who_stops_it_is_told_how_to_go_on(
 
     monkeypatch.setattr(games_module, "run", stop)
     assert main(["play", "mixed", "--out", str(tmp_path)]) == 130
-    assert capsys.readouterr().err == "stopped; the same command goes on\n"
+    assert capsys.readouterr().err == "stopped; the same command resumes\n"
 
 
-# ---------------------------------------------------------------- telling
+# ---------------------------------------------------------------- report
 
 
 def test_the_tables_have_the_right_numbers(tmp_path: Path) -> None:
@@ -162,7 +178,7 @@ def test_the_tables_have_the_right_numbers(tmp_path: Path) -> None:
     seeds = range(HELD_OUT, HELD_OUT + 10)
     keep(out, "family-fast", random, [row(random, seed, won=seed == HELD_OUT) for seed in seeds])
     keep(out, "family-fast", greedy, [row(greedy, seed, won=seed < HELD_OUT + 8) for seed in range(HELD_OUT, HELD_OUT + 400)])
-    text = told(out, tmp_path)
+    text = reported(out, tmp_path)
     assert text.startswith("# Bots\n\nOf ladder-family:\n") and text.endswith("<!-- results end -->\n\nThe end.\n")
     fast, ladder = section(text, "family-fast"), section(text, "ladder-family")
     assert "<!-- results: family-fast, 410 games -->\n" in text
@@ -179,26 +195,26 @@ def test_the_tables_have_the_right_numbers(tmp_path: Path) -> None:
     assert "Not played yet: `random` in family A, crews of 1, 2, 3, 5, 6; `greedy` in family A, crews of 1, 2, " in fast
     # Only what there is: nothing in the other places, no picture.
     assert section(text, "experienced") == section(text, "chances") == "" and not (tmp_path / "images").exists()
-    assert told(out, tmp_path) == text
+    assert reported(out, tmp_path) == text
 
 
-def test_a_table_is_not_told_from_fewer_games_than_before(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_is_not_written_from_fewer_games_than_before(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, page = tmp_path / "games", tmp_path / "bots.md"
     cell = make_cell("greedy", 4, FAMILY)
     keep(out, "family-fast", cell, [row(cell, HELD_OUT, won=True), row(cell, HELD_OUT + 1, won=True)])
-    tell = ["tell", "--out", str(out), "--docs", str(page)]
+    report = ["report", "--out", str(out), "--docs", str(page)]
     page.write_text("<!-- results: family-fast, 3 games -->\nold\n<!-- results end -->\n")
-    assert main(tell) == 0 and "\nold\n" in page.read_text()
-    assert capsys.readouterr().out == "family-fast: stays as it is, told from 3 games; here are 2\n"
+    assert main(report) == 0 and "\nold\n" in page.read_text()
+    assert capsys.readouterr().out == "family-fast: stays as it is, from 3 games; here are 2\n"
     page.write_text("<!-- results: family-fast, 2 games -->\nold\n<!-- results end -->\n")
-    assert main(tell) == 0 and "old" not in page.read_text()
-    assert capsys.readouterr().out == "family-fast: told from 2 games\n"
+    assert main(report) == 0 and "old" not in page.read_text()
+    assert capsys.readouterr().out == "family-fast: written from 2 games\n"
     page.write_text("<!-- results: famly -->\n<!-- results end -->\n")
-    assert main(tell) == 1
-    assert capsys.readouterr().err.startswith(f"tell.marks: {page}: there are no results 'famly'; there are ladder-family, ")
+    assert main(report) == 1
+    assert capsys.readouterr().err.startswith(f"report.marks: {page}: there are no results 'famly'; there are ladder-family, ")
 
 
-def test_every_table_is_told(tmp_path: Path) -> None:
+def test_every_table_is_written(tmp_path: Path) -> None:
     out = tmp_path / "games"
     cells = {cell.name: (name, cell) for name, group in GROUPS.items() if not group.mark for cell in group.cells}
     chance = Random(1)
@@ -206,11 +222,11 @@ def test_every_table_is_told(tmp_path: Path) -> None:
         hopes = [0.5, 0.9] if "captain" in cell.team else []
         rows = [row(cell, HELD_OUT + n, won=chance.random() < 0.7, hopes=hopes) for n in range(planned(cell))]
         keep(out, name, cell, rows)
-    text = told(out, tmp_path)
+    text = reported(out, tmp_path)
     parts = section(text, "ablations")
     assert len([line for line in parts.splitlines() if line.startswith("| commands |")]) == 2
     assert line_with(parts, "| vehicles | veteran |")[2] == "25"
-    # Crews of their own are told with all their numbers, others only once.
+    # Crews of their own are reported with all their numbers, others only once.
     assert line_with(parts, "`search:without=value`", "veteran A")[3] == "150"
     assert line_with(parts, "`search:without=vehicles`", "veteran A")[3] == "25"
     assert line_with(section(text, "mixed"), "| veteran | four `greedy` |")[2] == "150"
@@ -221,23 +237,23 @@ def test_every_table_is_told(tmp_path: Path) -> None:
     assert line_with(section(text, "losses"), "| heroic B | 4 |")[4:] == ["3.00", "1.00", "40", "40", "10.0"]
     assert line_with(text, "| `captain` | 4 | veteran A |")[3] == "150"
     for name, one in SECTIONS.items():
-        told_from = len({cell.name for cell in one.cells}), sum(planned(cell) for cell in one.cells)
-        assert len(one.cells) == told_from[0] and f"<!-- results: {name}, {told_from[1]} games -->" in text
-        assert f"\n{told_from[1]} games on seeds " in section(text, name)
+        games = sum(planned(cell) for cell in one.cells)
+        assert len({cell.name for cell in one.cells}) == len(one.cells) and f"<!-- results: {name}, {games} games -->" in text
+        assert f"\n{games} games on seeds " in section(text, name)
     assert "\n\n\n" not in text and "\n\n<!-- results end" not in text
     assert " of 150 |" not in text and " of 400 |" not in text and "Not played yet" not in text
-    assert "](images/calibration.svg)" in section(text, "chances")
+    assert "](../images/calibration.svg)" in section(text, "chances")
     for line in text.splitlines():
         assert len(line) <= 140 or line.startswith("|")
     ET.parse(tmp_path / "images" / "calibration.svg")  # noqa: S314  # our own file
 
 
-def test_the_page_has_a_place_for_what_is_told() -> None:
+def test_the_page_has_a_place_for_every_table() -> None:
     page = (ROOT / "docs" / "results" / "bots.md").read_text(encoding="utf-8")
     marks = re.findall(r"<!-- results: ([a-z-]+), (\d+) games -->", page)
     assert page.count("<!-- results") == 2 * len(marks) and {name for name, _ in marks} == set(SECTIONS)
     for name, count in marks:
-        # Every cell has all its games: nothing was told too early.
+        # Every cell has all its games: nothing was published too early.
         assert int(count) == sum(planned(cell) for cell in SECTIONS[name].cells), name
         assert f"\n{count} games on seeds {HELD_OUT} to " in section(page, name)
 
@@ -250,15 +266,15 @@ def test_chances_are_held_against_other_games_than_they_were_fitted_on(tmp_path:
     lines = tmp_path / "lines.json"
     fitted = {"a": 0.0, "b": 1.0, "games": 9, "positions": 12, "seeds": [70, 80]}
     lines.write_text(json.dumps({"family": fitted, "experienced": {"a": 0, "b": 1}}))
-    text = told(out, tmp_path, lines)
-    assert "8 positions of 4 games: logit(told) = 0.000 + 1.000" in text and "(seeds 70 to" in text
+    text = reported(out, tmp_path, lines)
+    assert "8 positions of 4 games: logit(predicted) = 0.000 + 1.000" in text and "(seeds 70 to" in text.replace("\n", " ")
     assert line_with(text, "| 10–20 |")[1:4] == ["4", "4", "15.0"] and line_with(text, "| 80–90 |")[4].startswith("75.0 [")
     # Half the positions are 60 points off, half 10.
     assert "Expected calibration error 35.0 points" in text.replace("\n", " ")
     picture = ET.parse(tmp_path / "images" / "calibration.svg").getroot()  # noqa: S314  # our own file
     texts = ["".join(found.itertext()) for found in picture.iter()]
     assert "Family game" in texts and "8 positions of 4 games" in texts and texts.count("4") == 2
-    assert any("told 15 %, won 75 %; " not in text and "told 15 %, won 75 %" in text for text in texts)
+    assert any("predicted 15 %, won 75 %; " not in text and "predicted 15 %, won 75 %" in text for text in texts)
 
 
 # ---------------------------------------------------------------- fitting
@@ -340,7 +356,7 @@ def test_the_calibration_in_the_package_is_one() -> None:
         ["play", "famly", "--out", "x"],
         ["play", "family", "--out", "x", "--games", "0"],
         ["play", "family", "--out", "x", "--jobs", "many"],
-        ["tell"],
+        ["report"],
     ],
 )
 def test_wrong_questions_are_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -348,10 +364,10 @@ def test_wrong_questions_are_refused(arguments: list[str], capsys: pytest.Captur
     assert "usage: " in capsys.readouterr().err
 
 
-def test_files_that_do_not_fit_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_files_that_do_not_fit_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, page = tmp_path / "games", tmp_path / "bots.md"
     page.write_text(PAGE)
-    tell = ["tell", "--out", str(out), "--docs", str(page)]
+    report = ["report", "--out", str(out), "--docs", str(page)]
     fit = ["fit", "--out", str(out), "--to", str(tmp_path / "calibration.json")]
 
     def refused(arguments: list[str], code: str) -> None:
@@ -360,9 +376,9 @@ def test_files_that_do_not_fit_are_told(tmp_path: Path, capsys: pytest.CaptureFi
         assert error.startswith(f"{code}: ") and error.count("\n") == 1
         assert page.read_text() == PAGE
 
-    refused(tell, "file.unreadable")
+    refused(report, "file.unreadable")
     out.mkdir()
-    refused(tell, "tell.nothing")
+    refused(report, "report.nothing")
     refused(fit, "file.unreadable")
     (tmp_path / "calibration.json").write_text('{"family": 3}')
     refused(fit, "fit.file")
@@ -370,25 +386,25 @@ def test_files_that_do_not_fit_are_told(tmp_path: Path, capsys: pytest.CaptureFi
     refused(fit, "fit.nothing")
     greedy, random = make_cell("greedy", 4, FAMILY), make_cell("random", 4, FAMILY)
     keep(out, "family-fast", greedy, [row(greedy, HELD_OUT, won=True)])
-    refused(["tell", "--out", str(out), "--docs", str(tmp_path / "no.md")], "file.unreadable")
+    refused(["report", "--out", str(out), "--docs", str(tmp_path / "no.md")], "file.unreadable")
     (tmp_path / "plain.md").write_text("no place here\n")
-    refused(["tell", "--out", str(out), "--docs", str(tmp_path / "plain.md")], "tell.marks")
+    refused(["report", "--out", str(out), "--docs", str(tmp_path / "plain.md")], "report.marks")
     # The file of another crew under this one's name, and no file of games at all.
     wrong = GROUPS["family-fast"].file(out, random)
     wrong.write_bytes(GROUPS["family-fast"].file(out, greedy).read_bytes())
-    refused(tell, "sim.other_plan")
+    refused(report, "sim.other_plan")
     wrong.write_text("hello\n")
-    refused(tell, "sim.format")
+    refused(report, "sim.format")
     wrong.unlink()
     (out / "machine.json").write_text("{}")
-    refused(tell, "file.machine")
+    refused(report, "file.machine")
     (tmp_path / "file").write_text("")
     refused(["play", "mixed", "--out", str(tmp_path / "file" / "games")], "file.unwritable")
 
 
 def test_the_script_runs(tmp_path: Path) -> None:
     script = [sys.executable, str(ROOT / "scripts" / "evaluate_bots.py")]
-    done = subprocess.run([*script, "tell", "--out", str(tmp_path / "no")], capture_output=True, text=True, check=False, cwd=tmp_path)
+    done = subprocess.run([*script, "report", "--out", str(tmp_path / "no")], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 1 and done.stderr.startswith("file.unreadable: ") and done.stdout == ""
     done = subprocess.run([*script, "play", "--help"], capture_output=True, text=True, check=False, cwd=tmp_path)
     assert done.returncode == 0 and all(name in done.stdout.replace("\n", "") for name in ("ceiling", "ablations"))

@@ -19,12 +19,12 @@ def test_rows_are_positions_with_how_their_game_ended(mode: str) -> None:
     cubes = NAMES.index("cubes")
     for game, won in enumerate(rows.won):
         mine = [n for n in range(count) if rows.games[n] == game]
-        told = [rows.targets[n] for n in mine]
+        targets = [rows.targets[n] for n in mine]
         if won:
             # The last position before the end counts in full, each before it a little less.
-            assert told == pytest.approx([DISCOUNT ** (len(mine) - 1 - n) for n in range(len(mine))], rel=1e-5)
+            assert targets == pytest.approx([DISCOUNT ** (len(mine) - 1 - n) for n in range(len(mine))], rel=1e-5)
         else:
-            assert not any(told)
+            assert not any(targets)
         damage = [rows.features[n * SIZE + cubes] for n in mine]
         assert damage == sorted(damage)
 
@@ -39,7 +39,7 @@ def test_the_weights_in_the_package_are_of_the_log_beside_them(mode: str) -> Non
     weights = json.loads((WEIGHTS / f"{mode}.json").read_text(encoding="ascii"))
     log = (WEIGHTS / f"{mode}.log").read_text(encoding="ascii").splitlines()
     assert log[0].startswith(f"{mode}: seed ") and f" {GAMES[mode]} games" in log[0]
-    told = [float(line.rpartition(" ")[2]) for line in log if line.startswith("epoch ")]
-    assert weights["aside"] == pytest.approx(min(told), abs=1e-4)
+    losses = [float(line.rpartition(" ")[2]) for line in log if line.startswith("epoch ")]
+    assert weights["aside"] == pytest.approx(min(losses), abs=1e-4)
     assert [len(weights[name]) for name in LAYERS] == [WIDE * (SIZE + 1), NARROW * (WIDE + 1), NARROW + 1]
     load_value(mode)

@@ -15,7 +15,7 @@ Drawn = dict[str, list[str]]
 
 
 def drawn(seed: int, chooser: int, options: Mapping[str, object]) -> Drawn:
-    """A game of random decisions: purpose -> its outcomes, the purpose told by what the table sees."""
+    """A game of random decisions: purpose -> its outcomes, the purpose read from what the table sees."""
     game, luck, rng = Game.new(options, 3), Luck(seed), Random(chooser)
     found: Drawn = defaultdict(list)
     shots = 0

@@ -1,4 +1,4 @@
-"""The ceiling: a crew that is told the coming dice is told the right ones, and nobody else is told any."""
+"""The ceiling: a crew with foresight knows the right dice to come, and no other crew knows any."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def test_the_dice_told_are_the_dice_that_come() -> None:
     for seed in range(6):
         luck = Luck(seed)
         game = game_at_first_action(luck, {"mode": "experienced", "level": "heroic"}, 3)
-        told = Seer(luck).look(game)
-        first_turn, first_poi = game.turn, int(told.placed)
+        known = Seer(luck).look(game)
+        first_turn, first_poi = game.turn, int(known.placed)
         rng = Random(seed)
         seen_fires = 0
         rolls: dict[int, int] = {}
@@ -45,23 +45,23 @@ def test_the_dice_told_are_the_dice_that_come() -> None:
             outcome = luck.outcome(game)
             face = code_of(outcome) - plies.DICE
             if wait == plies.FOR_FIRE_DICE and rolls.get(turn, 0) < ROLLS:
-                assert told.fires[turn * ROLLS + rolls.get(turn, 0)] == face
+                assert known.fires[turn * ROLLS + rolls.get(turn, 0)] == face
                 rolls[turn] = rolls.get(turn, 0) + 1
                 seen_fires += 1
             elif wait == plies.FOR_POI_DICE and which < POIS and tries.get(which, 0) < TRIES:
-                assert told.pois[which * TRIES + tries.get(which, 0)] == face
+                assert known.pois[which * TRIES + tries.get(which, 0)] == face
                 tries[which] = tries.get(which, 0) + 1
                 seen_pois += 1
             game.play(outcome)
-        assert seen_fires >= 5 and len(told.fires) == TURNS * ROLLS
+        assert seen_fires >= 5 and len(known.fires) == TURNS * ROLLS
     assert seen_pois
 
 
 def test_foresight_is_part_of_the_name_and_of_nothing_else() -> None:
-    told = make_cell(SMALL, 2, {"mode": "family"}, foresight=True)
+    knowing = make_cell(SMALL, 2, {"mode": "family"}, foresight=True)
     plain = make_cell(SMALL, 2, {"mode": "family"})
-    assert told.name == f"{plain.name} with foresight" and told.team == plain.team
-    one, other = play_game(told, 3), play_game(plain, 3)
+    assert knowing.name == f"{plain.name} with foresight" and knowing.team == plain.team
+    one, other = play_game(knowing, 3), play_game(plain, 3)
     assert one.cell != other.cell
     bot = get_bot(SMALL)
     assert isinstance(bot, SearchBot) and bot.foresight is None

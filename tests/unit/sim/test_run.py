@@ -102,10 +102,10 @@ def test_a_game_is_the_same_whenever_it_is_played() -> None:
 
 
 def test_processes_play_the_same_games() -> None:
-    told: list[tuple[int, int]] = []
-    rows = run(PLAN, jobs=2, progress=lambda done, total, row: told.append((done, total)))  # noqa: ARG005 - the face of a progress
+    calls: list[tuple[int, int]] = []
+    rows = run(PLAN, jobs=2, progress=lambda done, total, row: calls.append((done, total)))  # noqa: ARG005 - the face of a progress
     assert played(rows) == played(run(PLAN))
-    assert told == [(n, 6) for n in range(1, 7)]
+    assert calls == [(n, 6) for n in range(1, 7)]
 
 
 GUEST = """
@@ -132,12 +132,12 @@ class Dying(Bot):
 @pytest.fixture
 def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A package as pip would install it, for this process and those it starts."""
-    told = tmp_path / "guests-1.5.dist-info"
-    told.mkdir()
+    info = tmp_path / "guests-1.5.dist-info"
+    info.mkdir()
     (tmp_path / "guest_bots.py").write_text(GUEST)
-    (told / "METADATA").write_text("Metadata-Version: 2.1\nName: guests\nVersion: 1.5\n")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: guests\nVersion: 1.5\n")
     names = "\n".join(f"{name.lower()} = guest_bots:{name}" for name in ("Clumsy", "Broken", "Dying"))
-    (told / "entry_points.txt").write_text(f"[flashover.bots]\n{names}\n")
+    (info / "entry_points.txt").write_text(f"[flashover.bots]\n{names}\n")
     monkeypatch.syspath_prepend(tmp_path)
     registry.plugins.forget()
     yield
@@ -196,9 +196,9 @@ def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
     # Killed while it wrote.
     with file.open("a") as stream:
         stream.write('{"cell": "rand')
-    told: list[int] = []
-    rows = run(PLAN, out=file, resume=True, progress=lambda done, total, row: told.append(done))  # noqa: ARG005
-    assert played(rows) == played(whole) and told == [4, 5, 6]
+    calls: list[int] = []
+    rows = run(PLAN, out=file, resume=True, progress=lambda done, total, row: calls.append(done))  # noqa: ARG005
+    assert played(rows) == played(whole) and calls == [4, 5, 6]
     assert len(file.read_text().splitlines()) == 7
     # A longer range of seeds goes on as well, a shorter one takes what it needs.
     assert len(run(PLAN._replace(games=4), out=file, resume=True)) == 8
@@ -261,7 +261,7 @@ def test_files_that_cannot_be_used_are_told(tmp_path: Path) -> None:
     assert caught.value.code == "file.unreadable"
 
 
-# ---------------------------------------------------------------- telling
+# ---------------------------------------------------------------- report
 
 
 def row(cell: Cell, seed: int, *, won: bool) -> Row:
@@ -295,11 +295,11 @@ def test_a_test_sees_only_whole_seeds_without_a_gap() -> None:
 
 def test_a_summary_counts() -> None:
     rows = [row(MIXED, seed, won=seed < 3) for seed in range(4)] + [row(RANDOM, 9, won=False)]
-    told = summarise(MIXED, rows)
-    assert (told.games, told.wins, told.rate, told.rescued, told.causes) == (4, 3, 0.75, 6.0, {"collapse": 1})
-    assert told.ms == {"random": {"p50": 2.0, "p95": 300.0, "max": 300.0}}
-    assert json.loads(json.dumps(told.to_json()))["cell"] == MIXED.name
-    lines = summary_table([told, summarise(RANDOM, [])]).splitlines()
+    summary = summarise(MIXED, rows)
+    assert (summary.games, summary.wins, summary.rate, summary.rescued, summary.causes) == (4, 3, 0.75, 6.0, {"collapse": 1})
+    assert summary.ms == {"random": {"p50": 2.0, "p95": 300.0, "max": 300.0}}
+    assert json.loads(json.dumps(summary.to_json()))["cell"] == MIXED.name
+    lines = summary_table([summary, summarise(RANDOM, [])]).splitlines()
     assert "75.0 [30.1–95.4]" in lines[2] and lines[2].split("|")[3:5] == [" 4 ", "   3 "]
     assert len({len(line) for line in lines}) == 1
 

@@ -1,7 +1,7 @@
 // The board in words, for titles, screen readers and announcements.
 import { t } from '../i18n/i18n.svelte';
 import { SEATS } from './art';
-import { edgeBetween, edgeKey, keyOf, neighbour, same } from './geometry';
+import { edgeBetween, edgeKey, neighbour, same } from './geometry';
 import { type BoardJson, type Cell, DIRECTIONS, VEHICLES, type Position } from '../wire/protocol';
 
 export const letterOf = (seat: number): string => SEATS[seat % SEATS.length]?.letter ?? String(seat);
@@ -59,7 +59,7 @@ export function wallsInWords(position: Position, board: BoardJson, cell: Cell): 
         : kind === 'door'
           ? `door_${doors.get(key) ?? 'closed'}`
           : 'entrance';
-    words.push(t('word.at_side', { what: t(`word.${what}`), direction: t(`word.${direction}`) }));
+    words.push(t('word.at_side', { what: t(`word.${what}`), direction: { key: `direction.${direction}` } }));
   }
   return words.join(', ');
 }
@@ -67,5 +67,5 @@ export function wallsInWords(position: Position, board: BoardJson, cell: Cell): 
 /** Cell and contents in one line. */
 export function cellLine(position: Position, board: BoardJson, cell: Cell): string {
   const walls = wallsInWords(position, board, cell);
-  return `${keyOf(cell)}: ${cellInWords(position, board, cell)}${walls ? `; ${walls}` : ''}`;
+  return t(walls ? 'word.cell.walls' : 'word.cell', { at: cell, what: cellInWords(position, board, cell), walls });
 }

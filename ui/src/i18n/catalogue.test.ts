@@ -1,35 +1,71 @@
+// The filler: plural forms, word forms and typed values, as each language writes them.
 import { describe, expect, it } from 'vitest';
-import { fill, pluralCategory, type Template } from './catalogue';
+import { Filler, turnedKey, type Catalogue, type Template } from './catalogue';
 
-describe('plural forms', () => {
-  it('follows the language', () => {
-    expect([1, 2, 5, 11, 21, 22, 25].map((n) => pluralCategory('ru', n))).toEqual([
-      'one',
-      'few',
-      'many',
-      'many',
-      'one',
-      'few',
-      'many',
+const WORDS: Record<string, Catalogue> = {
+  cs: {
+    'format.cell': '{row}-{column}',
+    'side.left.to': 'doleva',
+    'side.top.to': 'nahoru',
+    'specialist.driver': 'Strojník',
+  },
+  ru: { 'format.cell': '{row}:{column}' },
+};
+const fillerOf = (language: string, turned = false) =>
+  new Filler({ language, find: (key) => WORDS[language]?.[key], turned });
+const fill = (template: Template, language: string, values: Record<string, unknown>, turned = false) =>
+  fillerOf(language, turned).fill(template, values);
+
+describe('the filler', () => {
+  it('chooses the form by the number, fractions included', () => {
+    const template: Template = {
+      n: { one: '{n} bod', few: '{n} body', many: '{n} bodu', other: '{n} bodů' },
+    };
+    expect([1, 2, 3.0, 1.5, 5, 0].map((n) => fill(template, 'cs', { n }))).toEqual([
+      '1 bod',
+      '2 body',
+      '3 body',
+      '1,5 bodu',
+      '5 bodů',
+      '0 bodů',
     ]);
-    expect([1, 2, 5, 12, 22].map((n) => pluralCategory('pl', n))).toEqual(['one', 'few', 'many', 'many', 'few']);
-    expect([0, 1, 3, 5, 22].map((n) => pluralCategory('cs', n))).toEqual(['other', 'one', 'few', 'other', 'other']);
-    expect([0, 1, 2].map((n) => pluralCategory('es', n))).toEqual(['other', 'one', 'other']);
   });
-
-  it('chooses the template by its number and fills the rest', () => {
-    const template: Template = { n: { one: '{n} oběť u {at}', few: '{n} oběti u {at}', other: '{n} obětí u {at}' } };
-    expect(fill(template, 'cs', { n: 1, at: [3, 4] })).toBe('1 oběť u 3,4');
-    expect(fill(template, 'cs', { n: 3, at: '3,4' })).toBe('3 oběti u 3,4');
-    expect(fill(template, 'cs', { n: 7, at: '3,4' })).toBe('7 obětí u 3,4');
+  it('counts whole things without a form for fractions', () => {
+    expect(fill({ n: { one: 'a', few: 'b', many: 'c' } }, 'pl', { n: 1.5 })).toBe('c');
   });
-
-  it('tells phrases inside phrases and joins lists', () => {
-    const tell = (phrase: { key: string }) => `<${phrase.key}>`;
-    expect(fill('{side}: {cells}', 'en', { side: { key: 'side.top' }, cells: ['1,2', '3,4'] }, tell)).toBe(
-      '<side.top>: 1,2; 3,4',
+  it('writes cells, shares and decimals as the language does', () => {
+    expect(fill('{at} {share} {x}', 'cs', { at: [3, 5], share: { percent: 0.131 }, x: 1.25 })).toBe(
+      '3-5 13,1\u00a0% 1,25',
     );
+    expect(fill('{at} {share}', 'ru', { at: [3, 5], share: { percent: 0.13 } })).toBe('3:5 13\u00a0%');
+    expect(fill('{share} {x}', 'en', { share: { percent: 0.13 }, x: 1.25 })).toBe('13% 1.25');
+    expect(fill('{share}', 'pl', { share: { percent: 0.13 } })).toBe('13%');
+    expect(fill('{share}', 'es', { share: { percent: 0.13 } })).toBe('13\u00a0%');
   });
-
-  it('leaves an unknown placeholder to be seen', () => expect(fill('{a} {b}', 'en', { a: 1 })).toBe('1 {b}'));
+  it('takes the form of a word which its role asks for', () => {
+    expect(fill('Sanitka jede {side.to}.', 'cs', { side: { key: 'side.left' } })).toBe('Sanitka jede doleva.');
+    expect(fill('{who}', 'cs', { who: { key: 'specialist.driver' } })).toBe('Strojník');
+    expect(fill('{sides.to}', 'cs', { sides: [{ key: 'side.left' }, { key: 'side.top' }] })).toBe('doleva; nahoru');
+  });
+  it('turns words of place with the board', () => {
+    expect(fill('{side.to}', 'cs', { side: { key: 'side.left' } }, true)).toBe('nahoru');
+    expect(['side.top.at', 'direction.left.to', 'direction.up', 'side.x', 'do.move'].map(turnedKey)).toEqual([
+      'side.right.at',
+      'direction.up.to',
+      'direction.right',
+      'side.x',
+      'do.move',
+    ]);
+  });
+  it('joins lists and leaves a missing value to be seen', () => {
+    expect(
+      fill('{cells}', 'cs', {
+        cells: [
+          [1, 2],
+          [3, 4],
+        ],
+      }),
+    ).toBe('1-2; 3-4');
+    expect(fill('{a} {b}', 'en', { a: 1 })).toBe('1 {b}');
+  });
 });

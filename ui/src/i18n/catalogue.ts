@@ -1,46 +1,85 @@
-// Filling the templates of the catalogues; the same format as flashover.i18n: a template with {placeholders}, or
-// {"placeholder": {"one": template, "other": template}} where a number decides the form.
+// The one filler of the catalogues, with the template language of the library (docs/reference/catalogues.md): a key and typed values
+// in, a sentence out. Plural forms and numbers are those of Intl.
 export type Template = string | { [placeholder: string]: { [category: string]: Template } };
 export type Catalogue = Record<string, Template>;
 export interface Phrase {
   key: string;
-  values?: Record<string, unknown>;
+  values?: Values;
+}
+/** A share to be written in per cent. */
+export interface Percent {
+  percent: number;
+}
+export type Values = Record<string, unknown>;
+
+/** What a word of place becomes on a board that is turned by a quarter to the right. */
+const RINGS: Record<string, string[]> = {
+  side: ['top', 'right', 'bottom', 'left'],
+  direction: ['up', 'right', 'down', 'left'],
+};
+export function turnedKey(key: string): string {
+  const [kind, word, ...form] = key.split('.');
+  const ring = RINGS[kind];
+  const at = ring?.indexOf(word) ?? -1;
+  return at < 0 ? key : [kind, ring[(at + 1) % 4], ...form].join('.');
 }
 
-/** The CLDR plural category of a whole number. */
-export function pluralCategory(language: string, number: number): string {
-  if (language === 'ru' || language === 'pl') {
-    if (number === 1 || (language === 'ru' && number % 10 === 1 && number % 100 !== 11)) return 'one';
-    if ([2, 3, 4].includes(number % 10) && ![12, 13, 14].includes(number % 100)) return 'few';
-    return 'many';
-  }
-  if (number === 1) return 'one';
-  if (language === 'cs' && number >= 2 && number <= 4) return 'few';
-  return 'other';
+const isCell = (value: unknown[]): boolean => value.length === 2 && value.every((part) => typeof part === 'number');
+
+export interface Source {
+  language: string;
+  find: (key: string) => Template | undefined;
+  /** Whether words of place follow a turned board. */
+  turned?: boolean;
 }
 
-/** A value as it is shown: cells as 3,5, lists with semicolons, phrases in words. */
-export function shown(value: unknown, tell: (phrase: Phrase) => string): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) {
-    if (value.length === 2 && value.every((part) => typeof part === 'number')) return value.join(',');
-    return value.map((part) => shown(part, tell)).join('; ');
-  }
-  if (typeof value === 'object' && 'key' in value) return tell(value as Phrase);
-  return String(value);
-}
+/** Puts values into the templates of one language. */
+export class Filler {
+  readonly #source: Source;
+  readonly #plural: Intl.PluralRules;
+  readonly #number: Intl.NumberFormat;
+  readonly #percent: Intl.NumberFormat;
 
-/** A template with its values put in. */
-export function fill(
-  template: Template,
-  language: string,
-  values: Record<string, unknown>,
-  tell: (phrase: Phrase) => string = (phrase) => phrase.key,
-): string {
-  let found: Template = template;
-  while (typeof found !== 'string') {
-    const [placeholder, forms] = Object.entries(found)[0];
-    found = forms[pluralCategory(language, Number(values[placeholder]))] ?? forms.other ?? forms.many ?? '';
+  constructor(source: Source) {
+    this.#source = source;
+    this.#plural = new Intl.PluralRules(source.language);
+    this.#number = new Intl.NumberFormat(source.language, { maximumFractionDigits: 2, useGrouping: false });
+    this.#percent = new Intl.NumberFormat(source.language, { style: 'percent', maximumFractionDigits: 1 });
   }
-  return found.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? shown(values[name], tell) : whole));
+
+  /** A phrase; with a form, the form of the word which that role in a sentence asks for. A key without a text is shown as it is. */
+  phrase({ key, values = {} }: Phrase, form?: string): string {
+    const whole = form ? `${key}.${form}` : key;
+    const found = this.#source.find(this.#source.turned ? turnedKey(whole) : whole);
+    return found === undefined ? whole : this.fill(found, values);
+  }
+
+  /** A template with its values put in; a value that is missing leaves its placeholder to be seen. */
+  fill(template: Template, values: Values): string {
+    let found = template;
+    while (typeof found !== 'string') {
+      const [placeholder, forms] = Object.entries(found)[0];
+      // A count needs no form for fractions.
+      found = forms[this.#plural.select(Number(values[placeholder]))] ?? forms.other ?? forms.many ?? '';
+    }
+    return found.replace(/\{(\w+)(?:\.(\w+))?\}/g, (whole, name: string, form?: string) =>
+      name in values ? this.write(values[name], form) : whole,
+    );
+  }
+
+  /** A value as the language writes it. */
+  write(value: unknown, form?: string): string {
+    if (value === null || value === undefined) return '';
+    if (typeof value === 'number') return this.#number.format(value);
+    if (Array.isArray(value)) {
+      if (!isCell(value)) return value.map((item) => this.write(item, form)).join('; ');
+      const cell = this.#source.find('format.cell');
+      return this.fill(typeof cell === 'string' ? cell : '{row},{column}', { row: value[0], column: value[1] });
+    }
+    if (typeof value === 'object') {
+      if ('percent' in value) return this.#percent.format(Number(value.percent));
+      if ('key' in value) return this.phrase(value as Phrase, form);
+    }
+    return String(value);
+  }
 }

@@ -1,46 +1,35 @@
-// Every language has every text, with the same placeholders and the plural forms its language needs.
+// The browser's Intl knows the same plural categories, decimals and shares as the library's language.json.
+// That every key of every catalogue can be filled is tested once for both sides: tests/unit/i18n/test_catalogues.py.
 import { describe, expect, it } from 'vitest';
-import type { Catalogue, Template } from './catalogue';
+import { Filler, type Catalogue } from './catalogue';
+import { FALLBACK, LANGUAGES, languageName, mannerOf } from './languages';
 
-const files = import.meta.glob<{ default: Catalogue }>('./*.json', { eager: true });
-const areas = [
-  ...new Set(Object.keys(files).map((path) => path.replace(/^\.\//, '').replace(/(^|\.)(en|cs|pl|ru|es)\.json$/, ''))),
-];
-const NEEDED: Record<string, string[]> = {
-  en: ['one', 'other'],
-  es: ['one', 'other'],
-  cs: ['one', 'few', 'other'],
-  pl: ['one', 'few', 'many'],
-  ru: ['one', 'few', 'many'],
-};
+const files = import.meta.glob<Catalogue>('./*/*.json', { eager: true, import: 'default' });
 
-function placeholders(template: Template): Set<string> {
-  if (typeof template === 'string') return new Set([...template.matchAll(/\{(\w+)\}/g)].map((found) => found[1]));
-  const found = new Set<string>();
-  for (const [name, forms] of Object.entries(template)) {
-    found.add(name);
-    for (const form of Object.values(forms)) for (const one of placeholders(form)) found.add(one);
-  }
-  return found;
-}
-function categories(template: Template): string[][] {
-  if (typeof template === 'string') return [];
-  return Object.values(template).flatMap((forms) => [Object.keys(forms), ...Object.values(forms).flatMap(categories)]);
-}
-
-describe.each(areas)('catalogue %s', (area) => {
-  const read = (language: string) => files[`./${area ? `${area}.` : ''}${language}.json`]?.default;
-  const english = read('en');
-  it.each(['cs', 'pl', 'ru', 'es'])('is complete in %s', (language) => {
-    const other = read(language);
-    expect(other, 'the file exists').toBeDefined();
-    expect(Object.keys(other).sort()).toEqual(Object.keys(english).sort());
-    for (const [key, template] of Object.entries(other)) {
-      const wanted = placeholders(english[key]);
-      // A number the English text does not show may still choose the form.
-      for (const name of placeholders(template))
-        if (name !== 'n') expect(wanted.has(name), `${key}: {${name}}`).toBe(true);
-      for (const have of categories(template)) expect(have, key).toEqual(expect.arrayContaining(NEEDED[language]));
-    }
+describe.each(LANGUAGES)('%s', (language) => {
+  const manner = mannerOf(language);
+  const filler = new Filler({ language, find: (key) => manner[key] });
+  it('has a name and the page’s areas', () => {
+    expect(languageName(language)).toBeTruthy();
+    const areas = (of: string) => Object.keys(files).filter((path) => path.startsWith(`./${of}/`)).length;
+    expect(areas(language)).toBe(areas(FALLBACK));
+  });
+  it('has the plural categories of the library', () => {
+    const rules = new Intl.PluralRules(language);
+    const own = Object.keys(manner)
+      .filter((key) => key.startsWith('plural.'))
+      .map((key) => key.slice(7));
+    expect([...own, 'other'].sort()).toEqual([...rules.resolvedOptions().pluralCategories].sort());
+  });
+  it('writes numbers as the library does', () => {
+    const number = (text: string) => String(manner['format.percent']).replace('{number}', text);
+    const decimal = (whole: number, tenths: number) => `${whole}${String(manner['format.decimal'])}${tenths}`;
+    expect(filler.write({ percent: 0.131 })).toBe(number(decimal(13, 1)));
+    expect(filler.write({ percent: 0.5 })).toBe(number('50'));
+    expect(filler.write(2.5)).toBe(decimal(2, 5));
+    expect(filler.write(12345)).toBe('12345');
+    expect(filler.write([3, 5])).toBe(String(manner['format.cell']).replace('{row}', '3').replace('{column}', '5'));
   });
 });
+
+it('lists English first', () => expect(LANGUAGES[0]).toBe(FALLBACK));

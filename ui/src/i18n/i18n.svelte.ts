@@ -1,71 +1,96 @@
-// Texts by key in the reader's language: the page's own catalogues (src/i18n/en.json and src/i18n/<area>.en.json, all areas
-// together) and the engine's (events, refusals, specialists) served by the server. English stands in for what is missing.
-import { fill, type Catalogue, type Phrase } from './catalogue';
+// The one reader of the catalogues: the page's own areas (src/i18n/<language>/<area>.json), the engine's and the server's sentences
+// (served by the server), and those of bots and advisor (the library's files, loaded when the first is needed). English stands in for
+// what is missing.
 import { settings } from '../app/settings.svelte';
-import { type Language } from './languages';
+import { view } from '../app/view.svelte';
+import { Filler, type Catalogue, type Phrase, type Template, type Values } from './catalogue';
+import { FALLBACK, mannerOf, type Language } from './languages';
 
-const own = import.meta.glob<{ default: Catalogue }>(['./*.json', '!./en.json', '!./*.en.json']);
-const english = import.meta.glob<{ default: Catalogue }>('./{en,*.en}.json', { eager: true });
+type Load = () => Promise<{ default: Catalogue }>;
+const own: Record<string, Load> = import.meta.glob<{ default: Catalogue }>(['./*/*.json', '!./en/*.json']);
+const english = import.meta.glob<Catalogue>('./en/*.json', { eager: true, import: 'default' });
+const spoken: Record<string, Load> = import.meta.glob<{ default: Catalogue }>(
+  '../../../src/flashover/i18n/*/{bots,advice}.json',
+);
 
-const fallback: Catalogue = Object.assign({}, ...Object.values(english).map((file) => file.default));
-const catalogues = $state.raw<{ current: Partial<Record<Language, Catalogue>> }>({ current: {} });
-let table = $state.raw<Catalogue>(fallback);
-let engineEnglish = $state.raw<Catalogue>({});
+const fallback: Catalogue = Object.assign({}, ...Object.values(english));
+/** What has been loaded, by language and part. */
+let loaded = $state.raw<Record<string, Catalogue>>({});
+const asked = new Set<string>();
 
-async function ownTexts(language: Language): Promise<Catalogue> {
-  if (language === 'en') return fallback;
-  const paths = Object.keys(own).filter(
-    (path) => path.endsWith(`/${language}.json`) || path.endsWith(`.${language}.json`),
-  );
-  const files = await Promise.all(paths.map((path) => own[path]()));
-  return Object.assign({}, ...files.map((file) => file.default)) as Catalogue;
-}
-
-async function engineTexts(language: Language): Promise<Catalogue> {
+/** Loads a part once; one that does not come is asked for again the next time. */
+async function load(name: string, get: () => Promise<Catalogue>): Promise<void> {
+  if (asked.has(name)) return;
+  asked.add(name);
   try {
-    const answer = await fetch(`/api/v1/i18n/${language}`);
-    if (!answer.ok) return {};
-    const messages: Catalogue = await answer.json();
-    return messages;
+    loaded = { ...loaded, [name]: await get() };
   } catch {
-    return {};
+    asked.delete(name);
   }
 }
 
-async function load(language: Language): Promise<void> {
-  if (!catalogues.current[language]) {
-    const [page, engine] = await Promise.all([ownTexts(language), engineTexts(language)]);
-    // Without the server's part it is asked for again the next time.
-    const both = { ...engine, ...page };
-    if (Object.keys(engine).length) catalogues.current[language] = both;
-    if (language === 'en') engineEnglish = engine;
-    if (settings.language === language) table = both;
-  } else if (settings.language === language) {
-    table = catalogues.current[language] ?? {};
-  }
+async function files(all: Record<string, Load>, language: Language): Promise<Catalogue> {
+  const paths = Object.keys(all).filter((path) => path.split('/').at(-2) === language);
+  const found = await Promise.all(paths.map((path) => all[path]()));
+  return Object.assign({}, ...found.map((file) => file.default));
 }
+
+async function served(language: Language): Promise<Catalogue> {
+  const answer = await fetch(`/api/v1/i18n/${language}`);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
+}
+
+/** Makes the sentences of bots and advisor ready, so that the first one is there at once. */
+export async function loadSpoken(language: Language = settings.language): Promise<void> {
+  await load(`${language}/spoken`, () => files(spoken, language));
+}
+
+const PARTS = ['page', 'server', 'spoken'];
+function find(language: Language, key: string): Template | undefined {
+  for (const part of PARTS) {
+    const found = loaded[`${language}/${part}`]?.[key];
+    if (found !== undefined) return found;
+  }
+  return language === FALLBACK ? (fallback[key] ?? mannerOf(language)[key]) : mannerOf(language)[key];
+}
+const filler = (language: Language) =>
+  new Filler({
+    language,
+    find: (key) => find(language, key) ?? find(FALLBACK, key),
+    turned: view.turned,
+  });
+const own_language = $derived(filler(settings.language));
+const in_english = $derived(filler(FALLBACK));
+/** A sentence that stands in from English counts as the English do. */
+const fillerOf = (key: string) => (find(settings.language, key) === undefined ? in_english : own_language);
 
 /** The text of a key. */
-export function t(key: string, values: Record<string, unknown> = {}): string {
-  const found = table[key];
-  if (found !== undefined) return fill(found, settings.language, values, tell);
-  const english = fallback[key] ?? engineEnglish[key];
-  return english === undefined ? key : fill(english, 'en', values, tell);
+export function t(key: string, values: Values = {}): string {
+  return fillerOf(key).phrase({ key, values });
 }
 
 /** Is there a text of that key? */
 export function hasText(key: string): boolean {
-  return key in table || key in fallback || key in engineEnglish;
+  return (find(settings.language, key) ?? find(FALLBACK, key)) !== undefined;
 }
 
 /** A phrase of the engine in words. */
 export function tell(phrase: Phrase): string {
-  return t(phrase.key, phrase.values ?? {});
+  return t(phrase.key, phrase.values);
+}
+
+/** A value as the reader's language writes it: a cell, a number, a share. */
+export function write(value: unknown): string {
+  return own_language.write(value);
 }
 
 $effect.root(() => {
   $effect(() => {
-    void load(settings.language);
-    if (settings.language !== 'en') void load('en');
+    const languages = new Set([settings.language, FALLBACK]);
+    for (const language of languages) {
+      if (language !== FALLBACK) void load(`${language}/page`, () => files(own, language));
+      void load(`${language}/server`, () => served(language));
+    }
   });
 });

@@ -1,30 +1,36 @@
-// Sentences of the engine's events and refusals, with the letters of the figures in place of seat numbers.
+// Sentences of the engine's events, of refusals and errors, with the letters of the figures in place of seat numbers.
 import { letterOf } from '../board/words';
-import { t } from './i18n.svelte';
+import { ApiError } from '../wire/api';
 import type { EventJson, Refusal } from '../wire/protocol';
+import type { Phrase, Values } from './catalogue';
+import { hasText, t } from './i18n.svelte';
 
 const SEAT_VALUES = ['seat', 'captain', 'asked', 'last'];
 
+const isPhrase = (value: unknown): value is Phrase => typeof value === 'object' && value !== null && 'key' in value;
+
 /** Seats are numbers on the wire and letters on the board. */
-export function withLetters(values: Record<string, unknown>): Record<string, unknown> {
-  const shown: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values ?? {})) {
+export function withLetters(values: Values = {}): Values {
+  const shown: Values = {};
+  for (const [name, value] of Object.entries(values)) {
     if (SEAT_VALUES.includes(name) && typeof value === 'number') shown[name] = letterOf(value);
-    else if (value && typeof value === 'object' && 'values' in value)
-      shown[name] = { ...value, values: withLetters((value as { values: Record<string, unknown> }).values) };
-    else shown[name] = value;
+    else shown[name] = isPhrase(value) ? { ...value, values: withLetters(value.values) } : value;
   }
   return shown;
 }
 
 /** The sentence of an event in the reader's language. */
 export function tellEvent(event: EventJson): string {
-  const key = event.key.startsWith('event.') ? event.key : `event.${event.key}`;
-  return t(key, withLetters(event.values));
+  return t(event.key, withLetters(event.values));
 }
 
 /** The sentence of a refusal in the reader's language. */
 export function tellRefusal(error: Refusal): string {
-  if (error.key) return t(error.key, withLetters(error.params ?? {}));
-  return error.message;
+  return t(error.key, withLetters(error.params));
+}
+
+/** The sentence of whatever was thrown: the server's, or the one of that key when there is no answer at all. */
+export function tellError(error: unknown, otherwise = 'ui.failed'): string {
+  if (error instanceof ApiError && hasText(error.body.key)) return t(error.body.key, error.body.params);
+  return t(otherwise);
 }

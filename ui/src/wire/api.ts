@@ -2,8 +2,10 @@
 import type {
   BoardJson,
   ErrorAnswer,
+  ErrorBody,
   Frames,
   Info,
+  JsonObject,
   LoggedGame,
   OptionsInfo,
   PositionAnswer,
@@ -21,20 +23,29 @@ import type {
 } from './protocol';
 
 export class ApiError extends Error {
-  code: string;
   status: number;
-  constructor(status: number, code: string, message: string) {
-    super(message);
-    this.code = code;
+  body: ErrorBody;
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
     this.status = status;
+    this.body = body;
+  }
+  get code(): string {
+    return this.body.code;
   }
 }
 
-/** The message of whatever was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 const isErrorAnswer = (data: unknown): data is ErrorAnswer =>
   typeof data === 'object' && data !== null && 'error' in data;
+
+/** The error of an answer that is not the server's, a proxy's for instance. */
+const noAnswer = (message: string): ErrorBody => ({
+  code: 'server.error',
+  path: '',
+  message,
+  key: 'server.server.error',
+  params: {},
+});
 
 /** Asks the server; `path` is relative to /api/v1. The answer is of the type the server's description gives it. */
 async function request<T>(path: string, body?: object, signal?: AbortSignal): Promise<T> {
@@ -49,11 +60,11 @@ async function request<T>(path: string, body?: object, signal?: AbortSignal): Pr
   try {
     data = JSON.parse(text);
   } catch {
-    throw new ApiError(answer.status, 'server.unreadable', text.slice(0, 200));
+    throw new ApiError(answer.status, noAnswer(text.slice(0, 200)));
   }
   if (!answer.ok) {
-    if (isErrorAnswer(data)) throw new ApiError(answer.status, data.error.code, data.error.message);
-    throw new ApiError(answer.status, 'server.error', answer.statusText);
+    if (isErrorAnswer(data)) throw new ApiError(answer.status, data.error);
+    throw new ApiError(answer.status, noAnswer(answer.statusText));
   }
   return data;
 }

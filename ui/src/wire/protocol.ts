@@ -255,6 +255,15 @@ export interface DroveEvent {
 /** two cells, the smaller one first */
 export type Edge = [Cell, Cell];
 
+/** What ending the turn now does: AP saved and forfeited, bonus AP that lapse, firefighters and victims left in or beside fire. */
+export interface EndOfTurnJson {
+  saved: number;
+  forfeited: number;
+  lapsed: BonusAp;
+  seats: number[];
+  victims: Cell[];
+}
+
 /**
  * One ply of the log. The number never changes; an entry comes again when it has been taken back.
  *
@@ -275,11 +284,13 @@ export interface ErrorAnswer {
   error: ErrorBody;
 }
 
-/** What went wrong; `path` names the field at fault. */
+/** What went wrong: a code, where, an English message, and the catalogue key of the sentence with its typed values. */
 export interface ErrorBody {
   code: string;
   path: string;
   message: string;
+  key: string;
+  params: JsonObject;
 }
 
 export type EventJson = TurnBeganEvent | ApSavedEvent | OrderedEvent | DiceRolledEvent | RollRepeatedEvent | MovedEvent | KnockedDownEvent | FirefighterDiedEvent | CrewChangedEvent | VictimTreatedEvent | DoorOpenedEvent | DoorClosedEvent | DoorRemovedEvent | WallDamagedEvent | CollapsedEvent | SmokeRemovedEvent | FireReducedEvent | FireRemovedEvent | SmokePlacedEvent | SmokeIgnitedEvent | FirePlacedEvent | NoTokenLeftEvent | ExplodedEvent | ShockwavePassedEvent | FlaredUpEvent | HotSpotPlacedEvent | PoiPlacedEvent | PoiShiftedEvent | PoiRevealedEvent | VictimLostEvent | VictimRescuedEvent | HazmatPlacedEvent | HazmatRemovedEvent | HazmatDisposedEvent | DroveEvent | RodeAlongEvent | StayedBehindEvent | GunFiredEvent | SpecialistTakenEvent | FirefighterPlacedEvent | VehicleParkedEvent | FirstChosenEvent | WentOnEvent | GameWonEvent | GameLostEvent;
@@ -395,6 +406,7 @@ export interface Frame {
 export interface Frames {
   start: Position;
   board: BoardJson;
+  limits: LimitsJson;
   seats: string[];
   result: ResultJson | null;
   frames: Frame[];
@@ -420,6 +432,17 @@ export interface GameWonEvent {
 export interface GoalJson {
   intent: PhraseJson;
   cells: Cell[];
+}
+
+/**
+ * The deck gun: the cells it reaches, and the row each face of the red die and the column each face of the black die aim at,
+ * beginning with face 1. `waits`: it has been paid for and not yet fired.
+ */
+export interface GunAimJson {
+  zone: Cell[];
+  rows: number[];
+  columns: number[];
+  waits: boolean;
 }
 
 /** GUN-05: the cell that is hit, after the dice have been turned. */
@@ -514,6 +537,13 @@ export interface LegalPly {
   cost: number;
 }
 
+/** Victims to rescue and victims lost that decide the game, and the cubes the building stands. */
+export interface LimitsJson {
+  rescued: number;
+  lost: number;
+  cubes: number;
+}
+
 /** What a firefighter carries on a step (MOVE-03, SPEC-05, HAZ-05). */
 export const LOADS = ["victim", "treated", "hazmat"] as const;
 export type Load = (typeof LOADS)[number];
@@ -581,6 +611,14 @@ export interface OrderedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+}
+
+/** What the position promises; `end` is null when the turn may not end now, `gun` in a game without a deck gun. */
+export interface OutlookJson {
+  end: EndOfTurnJson | null;
+  gun: GunAimJson | null;
+  ways: WaysJson[];
+  limits: LimitsJson;
 }
 
 /** Two outside cells of a vehicle; an engine's spot names the quadrant of its deck gun. */
@@ -798,12 +836,12 @@ export interface Redo {
   base: number;
 }
 
-/** Why not: a code, an English sentence, and for refusals of the rules the catalogue key with its values and the rule ids. */
+/** Why not: a code, an English sentence, the catalogue key with its typed values, and for refusals of the rules their ids. */
 export interface Refusal {
   code: string;
   message: string;
   rules: string[];
-  key: string | null;
+  key: string;
   params: JsonObject;
 }
 
@@ -1033,7 +1071,7 @@ export interface SmokeRemovedEvent {
   rules: string[];
 }
 
-/** The eight cards, in the order of the SPEC table. */
+/** The cards by their words in the public notation, in the order of the SPEC table. */
 export const SPECIALISTS = ["paramedic", "captain", "imaging", "cafs", "hazmat", "generalist", "rescue", "driver"] as const;
 export type Specialist = (typeof SPECIALISTS)[number];
 
@@ -1186,12 +1224,14 @@ export interface VictimTreatedEvent {
   rules: string[];
 }
 
-/** The table as everyone sees it. */
+/** The table as everyone sees it; `undoable` are the numbers of the log's entries that can be taken back, the last first. */
 export interface View {
   version: number;
   digest: string;
   position: Position;
   waits_for: WaitsFor;
+  outlook: OutlookJson;
+  undoable: number[];
   can_undo: boolean;
   can_redo: boolean;
   turn: number;
@@ -1233,6 +1273,20 @@ export interface WallDamagedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+}
+
+/** row and column of the cell reached, AP spent so far, index of the step before it, -1 for the first */
+export type WayStep = [number, number, number, number];
+
+/**
+ * Where a figure can walk with a load, each cell once by its cheapest way. A ply of it is ``move <direction> <load>``, with
+ * ``command <seat>`` before it when `commanded`.
+ */
+export interface WaysJson {
+  seat: number;
+  commanded: boolean;
+  load: string;
+  steps: WayStep[];
 }
 
 /** Answer to hello: everything, or of the log only what changed after `since`. */

@@ -1,6 +1,17 @@
 // Values in the shape of the wire for the unit tests, neutral but for what a test is about.
 import boardA from '../../../src/flashover/data/boards/a.json';
-import type { BoardJson, Entry, EventJson, Frame, Position, RecordJson, Refusal, View } from './protocol';
+import type {
+  BoardJson,
+  Entry,
+  ErrorBody,
+  EventJson,
+  Frame,
+  LimitsJson,
+  Position,
+  RecordJson,
+  Refusal,
+  View,
+} from './protocol';
 
 // A JSON file has lists where the wire has pairs; the server's tests hold the file to the type.
 export const board = boardA as unknown as BoardJson;
@@ -75,13 +86,31 @@ export const record = (more: Partial<RecordJson> = {}): RecordJson => ({
   ...more,
 });
 
-export const refusal = (code: string): Refusal => ({ code, message: code, rules: [], key: null, params: {} });
+export const refusal = (code: string): Refusal => ({
+  code,
+  message: code,
+  rules: [],
+  key: `server.${code}`,
+  params: {},
+});
+
+export const problem = (code: string, path: string): ErrorBody => ({
+  code,
+  path,
+  message: code,
+  key: code,
+  params: {},
+});
+
+export const limits: LimitsJson = { rescued: 7, lost: 4, cubes: 24 };
 
 export const view = (more: Partial<View> = {}): View => ({
   version: 1,
   digest: '',
   position: position(),
   waits_for: { kind: 'decision', seat: 0, legal: [] },
+  outlook: { end: null, gun: null, ways: [], limits },
+  undoable: [],
   can_undo: false,
   can_redo: false,
   turn: 1,

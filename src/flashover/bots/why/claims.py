@@ -1,22 +1,22 @@
 """Who goes for whom: every victim and POI has at most one firefighter who goes for it.
 
-Who stands by a victim has it; then the cheapest pairs come first, priced as in the fast policy. The answer depends on the position alone:
-each bot that asks, whoever's turn it is, is told the same.
+A figure on the cell of a victim has it; then the cheapest pairs come first, priced as in the fast policy. The answer depends on the
+position alone: every bot gets the same, in any seat's turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flashover.bots.scene import FAR
 from flashover.formats.position import packed
 from flashover.rules.state import State
 from flashover.rules.tables import EXTINGUISH_COST
+from flashover.tactics.flood import FAR
 from flashover.tactics.policy import Scout
 
 
 def survey(state: State, scout: Scout, seat: int) -> State:
-    """Let the scout look at a position with the eyes of one seat, whoever's turn it is; the copy it looked at."""
+    """Let the scout look at a position with the eyes of one seat, in any seat's turn; returns the copy it looked at."""
     seen = state.copy()
     seen.active = seat
     scout.taste = scout.experienced if state.rules.experienced else scout.family
@@ -45,7 +45,7 @@ def assignment(state: State, scout: Scout | None = None) -> dict[int, int]:
         for seat in range(state.rules.seats):
             way = int(scout.to_place[p * 8 + seat])
             if way < FAR:
-                # Who stands by a victim has it; known victims go before POIs; whoever pays double for water is free for this.
+                # A figure by a victim has it; known victims go before POIs; one that pays double for water is free for this.
                 card = int(state.cards >> seat * 8 & 255)
                 pairs.append((not (victim and way == 0), base + way - 2 * (int(EXTINGUISH_COST[card]) - 1), p, seat, place))
     found: dict[int, int] = {}
@@ -83,7 +83,7 @@ class Claims:
         return self.places.get(self.seat)
 
     def clashes(self, end: State) -> bool:
-        """Whether the figure has gone to somebody else's victim or POI, or taken it away; one on its own cell it may take."""
+        """Whether the figure has gone to a teammate's victim or POI, or taken it away; one on its own cell it may take."""
         at = _at(end, self.seat)
         if at != self.here and at in self.others:
             return True
@@ -106,4 +106,4 @@ def _at(state: State, seat: int) -> int:
 
 
 def _victim_places(state: State) -> frozenset[int]:
-    return frozenset(code - 1 >> 1 for code in (*packed(state.victims), *packed(state.crowd)))
+    return frozenset(code - 1 >> 1 for code in (*packed(state.victims), *packed(state.more_victims)))

@@ -1,4 +1,4 @@
-"""What a turn is for: the most important thing a planned line achieves, as one line to tell before it is played.
+"""What a turn is for: the most important thing a planned line achieves, as one line to say before it is played.
 
 `ROWS` is the order of importance. A victim or POI is named as a goal only by the figure it belongs to (`claims.py`).
 """
@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from flashover import cards
 from flashover.bots.base import Intent
-from flashover.bots.scene import FAR, text
 from flashover.bots.why.prospect import Prospect
+from flashover.formats.grammar import cell_text
 from flashover.geometry import CELL_BITS, NEIGHBOURS, SIDES
-from flashover.optiontable import SPECIALISTS
 from flashover.rules.native import popcount
 from flashover.rules.state import State
+from flashover.tactics.flood import FAR
 from flashover.tactics.policy import Scout
 
-#: From so many walls on they are told as the reason to put a fire out.
+#: The number of walls from which on they are the reason to put a fire out.
 MANY_WALLS = 2
-#: So many AP away a victim or POI is something to announce for the next turn.
+#: The AP within which a victim or POI is announced for the next turn.
 NEXT_TURN = 6
 
 
@@ -45,7 +46,7 @@ def _then(intent: Intent, key: str, **values: object) -> Intent:
 
 def _then_out(turn: Prospect, intent: Intent, place: int) -> Intent:
     out = turn.out(place, turn.seat)
-    return intent if out is None else _then(intent, "intent.then.out", next=text(out[0]), next_ap=out[1])
+    return intent if out is None else _then(intent, "intent.then.out", next=cell_text(out[0]), next_ap=out[1])
 
 
 def _with_next(turn: Prospect, intent: Intent, at: int | None) -> Purpose:
@@ -56,18 +57,18 @@ def _with_next(turn: Prospect, intent: Intent, at: int | None) -> Purpose:
     if to == turn.story.at:
         return Purpose(_then_out(turn, intent, to), at, to, to)
     key = "intent.then.victim" if to in turn.victims else "intent.then.poi"
-    return Purpose(_then(intent, key, next=text(to)), at, to, to)
+    return Purpose(_then(intent, key, next=cell_text(to)), at, to, to)
 
 
 # ---------------------------------------------------------------- people
 
 
 def _rescue(turn: Prospect) -> Purpose | None:
-    """CARRY-03, VEH-08: somebody is safe."""
+    """CARRY-03, VEH-08: a victim is safe."""
     if not turn.story.rescued:
         return None
     seat, start, to = turn.story.rescued[-1]
-    values = {"at": text(start), "exit": text(to), "rescued": int(turn.story.end.rescued)}
+    values = {"at": cell_text(start), "exit": cell_text(to), "rescued": int(turn.story.end.rescued)}
     if seat != turn.seat:
         return Purpose(Intent("intent.rescue.ordered", {"seat": seat, **values}), to)
     return Purpose(Intent("intent.rescue", values), to, start)
@@ -78,14 +79,14 @@ def _treat(turn: Prospect) -> Purpose | None:
     if at is None:
         return None
     now = next((to for seat, start, to in turn.story.carried if start == at and seat == turn.seat), at)
-    return Purpose(_then_out(turn, Intent("intent.treat", {"at": text(at)}), now), at, at, now)
+    return Purpose(_then_out(turn, Intent("intent.treat", {"at": cell_text(at)}), now), at, at, now)
 
 
 def _carry(turn: Prospect) -> Purpose | None:
     for seat, start, to in turn.story.carried:
         out = turn.out(to, seat)
         if seat == turn.seat and out is not None:
-            values = {"at": text(start), "to": text(to), "exit": text(out[0]), "ap": out[1]}
+            values = {"at": cell_text(start), "to": cell_text(to), "exit": cell_text(out[0]), "ap": out[1]}
             return Purpose(Intent("intent.carry_on", values), to, start, to)
     return None
 
@@ -98,14 +99,14 @@ def _look(turn: Prospect) -> Purpose | None:
     end = turn.story.end
     victims = int(end.unrevealed_victims)
     percent = round(100 * victims / max(1, victims + int(end.unrevealed_alarms)))
-    return Purpose(Intent("intent.look", {"at": text(at), "percent": percent}), at, at, at)
+    return Purpose(Intent("intent.look", {"at": cell_text(at), "percent": percent}), at, at, at)
 
 
 def _reach(turn: Prospect) -> Purpose | None:
     at = turn.story.at
     if at != turn.own or at == turn.story.here or at not in turn.victims:
         return None
-    return Purpose(_then_out(turn, Intent("intent.reach", {"to": text(at)}), at), at, at, at)
+    return Purpose(_then_out(turn, Intent("intent.reach", {"to": cell_text(at)}), at), at, at, at)
 
 
 def _way_first(turn: Prospect) -> Purpose | None:
@@ -118,19 +119,19 @@ def _way(turn: Prospect) -> Purpose | None:
     if to is None or turn.story.at == turn.story.here or turn.way_after >= min(turn.way_before, FAR):
         return None
     key = "intent.way.victim" if to in turn.victims else "intent.way.poi"
-    return Purpose(Intent(key, {"to": text(to), "ap": turn.way_after}), to, to, to)
+    return Purpose(Intent(key, {"to": cell_text(to), "ap": turn.way_after}), to, to, to)
 
 
 # ---------------------------------------------------------------- fire
 
 
 def _guard(turn: Prospect) -> Purpose | None:
-    """A fire next to somebody who lies there, the worst first."""
+    """A fire next to a victim or POI, the worst first."""
     for at in sorted(turn.story.fires, key=lambda place: -turn.worth[place]):
         for beside in turn.beside(at):
             if CELL_BITS[beside] & turn.dear:
                 key = "intent.guard.victim" if beside in turn.victims else "intent.guard.poi"
-                return _with_next(turn, Intent(key, {"at": text(at), "beside": text(beside)}), at)
+                return _with_next(turn, Intent(key, {"at": cell_text(at), "beside": cell_text(beside)}), at)
     return None
 
 
@@ -140,23 +141,23 @@ def _fight(turn: Prospect) -> Purpose | None:
         return None
     at, walls = fires[0], turn.walls[fires[0]]
     if len(fires) > 1:
-        return _with_next(turn, Intent("intent.fight.many", {"at": text(at), "fires": len(fires)}), at)
+        return _with_next(turn, Intent("intent.fight.many", {"at": cell_text(at), "fires": len(fires)}), at)
     if walls >= MANY_WALLS:
-        return _with_next(turn, Intent("intent.fight.walls", {"at": text(at), "walls": walls}), at)
-    return _with_next(turn, Intent("intent.fight", {"at": text(at)}), at)
+        return _with_next(turn, Intent("intent.fight.walls", {"at": cell_text(at), "walls": walls}), at)
+    return _with_next(turn, Intent("intent.fight", {"at": cell_text(at)}), at)
 
 
 def _smoke(turn: Prospect) -> Purpose | None:
     for at in sorted(turn.story.smokes, key=lambda place: -turn.worth[place]):
         fire = next((place for place in turn.beside(at) if CELL_BITS[place] & turn.story.start.fire), None)
         if fire is not None:
-            return _with_next(turn, Intent("intent.smoke.fire", {"at": text(at), "fire": text(fire)}), at)
-        return _with_next(turn, Intent("intent.smoke", {"at": text(at)}), at)
+            return _with_next(turn, Intent("intent.smoke.fire", {"at": cell_text(at), "fire": cell_text(fire)}), at)
+        return _with_next(turn, Intent("intent.smoke", {"at": cell_text(at)}), at)
     return None
 
 
 def _gun(turn: Prospect) -> Purpose | None:
-    """GUN-01: so many fires burn where it is aimed at."""
+    """GUN-01: the number of fires where it is aimed."""
     if not turn.story.gun:
         return None
     state = turn.story.end
@@ -172,20 +173,20 @@ def _dispose(turn: Prospect) -> Purpose | None:
     if at is None:
         return None
     if turn.story.hazmat is not None:
-        return Purpose(Intent("intent.hazmat_out", {"at": text(turn.story.hazmat[0])}), turn.story.hazmat[0])
-    return Purpose(Intent("intent.dispose", {"at": text(at)}), at)
+        return Purpose(Intent("intent.hazmat_out", {"at": cell_text(turn.story.hazmat[0])}), turn.story.hazmat[0])
+    return Purpose(Intent("intent.dispose", {"at": cell_text(at)}), at)
 
 
 def _hazmat(turn: Prospect) -> Purpose | None:
     if turn.story.hazmat is None:
         return None
     at, to = turn.story.hazmat
-    return Purpose(Intent("intent.hazmat_on", {"at": text(at), "to": text(to)}), to)
+    return Purpose(Intent("intent.hazmat_on", {"at": cell_text(at), "to": cell_text(to)}), to)
 
 
 def _identify(turn: Prospect) -> Purpose | None:
     at = turn.story.identified
-    return None if at is None else Purpose(Intent("intent.identify", {"at": text(at)}), at)
+    return None if at is None else Purpose(Intent("intent.identify", {"at": cell_text(at)}), at)
 
 
 def _order(turn: Prospect) -> Purpose | None:
@@ -194,10 +195,10 @@ def _order(turn: Prospect) -> Purpose | None:
         for carrier, start, to in turn.story.carried:
             out = turn.out(to, carrier)
             if carrier == seat and out is not None:
-                return Purpose(Intent("intent.carry.ordered", {"seat": seat, "at": text(start), "exit": text(out[0])}), to)
+                return Purpose(Intent("intent.carry.ordered", {"seat": seat, "at": cell_text(start), "exit": cell_text(out[0])}), to)
         if goal is not None:
             key = "intent.to_victim.ordered" if goal in turn.victims else "intent.to_poi.ordered"
-            return Purpose(Intent(key, {"seat": seat, "to": text(goal)}), goal)
+            return Purpose(Intent(key, {"seat": seat, "to": cell_text(goal)}), goal)
         return Purpose(Intent("intent.plain.command", {"seat": seat}))
     return None
 
@@ -211,20 +212,20 @@ def _drive(turn: Prospect) -> Purpose | None:
 
 def _crew(turn: Prospect) -> Purpose | None:
     card = turn.story.crew
-    return None if not card else Purpose(Intent("intent.plain.crew", {"specialist": SPECIALISTS[card - 1]}))
+    return None if not card else Purpose(Intent("intent.plain.crew", {"specialist": cards.name_of(card)}))
 
 
 def _chop(turn: Prospect) -> Purpose | None:
     for at, direction in turn.story.walls:
         to = NEIGHBOURS[at * 4 + direction]
-        return Purpose(Intent("intent.chop", {"at": text(at), "to": text(to)}), to)
+        return Purpose(Intent("intent.chop", {"at": cell_text(at), "to": cell_text(to)}), to)
     return None
 
 
 def _door(turn: Prospect) -> Purpose | None:
     for opened, at, direction in turn.story.doors:
         to = NEIGHBOURS[at * 4 + direction]
-        return Purpose(Intent("intent.plain.open" if opened else "intent.plain.close", {"to": text(to)}), to)
+        return Purpose(Intent("intent.plain.open" if opened else "intent.plain.close", {"to": cell_text(to)}), to)
     return None
 
 
@@ -237,8 +238,8 @@ def _position(turn: Prospect) -> Purpose | None:
         return Purpose(Intent("intent.plain.look"), at)
     fires = [place for place in turn.beside(at) if CELL_BITS[place] & turn.story.end.fire]
     if fires:
-        return Purpose(Intent("intent.to_fire", {"to": text(max(fires, key=lambda place: turn.worth[place]))}), at)
-    return Purpose(Intent("intent.plain.move", {"to": text(at)}), at)
+        return Purpose(Intent("intent.to_fire", {"to": cell_text(max(fires, key=lambda place: turn.worth[place]))}), at)
+    return Purpose(Intent("intent.plain.move", {"to": cell_text(at)}), at)
 
 
 def _save(turn: Prospect) -> Purpose:
@@ -274,7 +275,7 @@ ROWS: tuple[Callable[[Prospect], Purpose | None], ...] = (
 
 
 def purpose(state: State, line: Sequence[int], scout: Scout | None = None, *, claims: bool = True) -> Purpose:
-    """What a planned line of the acting figure is for. Without `claims`, for somebody who decides alone, a teammate's is named, too.
+    """What a planned line of the acting figure is for. Without `claims`, for a player who decides alone, a teammate's is named, too.
 
     >>> from flashover import Game
     >>> from flashover.bots import tell
@@ -282,7 +283,7 @@ def purpose(state: State, line: Sequence[int], scout: Scout | None = None, *, cl
     >>> game = Game.new({"mode": "family"}, 1, seed=7)
     >>> _ = game.play("place 0 3,0"), game.play("first 0")
     >>> tell(purpose(game.state, [code_of("move right"), code_of("extinguish up remove"), code_of("end")]).intent)
-    'Puts out the fire at 2,1, where an explosion would hit 2 walls.'
+    'Puts out the fire at 2-1, where an explosion would hit 2 walls.'
     """
     turn = Prospect(state, line, scout or Scout(), claims=claims)
     return next((found for row in ROWS if (found := row(turn)) is not None), _save(turn))

@@ -1,66 +1,62 @@
 """One line about what a ply is for, as a key with values, and that line in a language.
 
-The sentences are in `bots/i18n`. Values named `side`, `specialist` and `die` are words of the notation with a key of their own: the
-sentence takes ``word.top`` for ``top``. A value `then` is the key of a second sentence with the same values: the next turn.
+A bot states its values in the words of the notation: cells as ``3,5``, sides, specialists and dice by name, a chance in per cent.
+`phrase` gives them their types; the sentences are those of the `bots` and `advice` catalogues. A value `then` is the key of a second
+sentence with the same values: the next turn.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 
 from flashover.bots.base import Intent
-from flashover.bots.scene import DIRECTIONS, SHUT, Scene, text
-from flashover.geometry import NEIGHBOURS
-from flashover.i18n import FALLBACK, LANGUAGES
+from flashover.formats.grammar import cell_text
+from flashover.geometry import CELL_BITS, DIRECTIONS, EDGE_BITS, NEIGHBOURS
+from flashover.i18n import FALLBACK, Percent, Phrase, from_json
+from flashover.rules.state import State
 
+#: Values that are words, by the name of their keys: ``side.left``.
 WORDS = ("side", "specialist", "die")
-_catalogues: dict[str, dict[str, str]] = {}
+_CELL = re.compile(r"(\d),(\d)")
 
 
-def catalogue(language: str) -> dict[str, str]:
-    """All sentences of the bots in a language, read once."""
-    if language not in LANGUAGES:
-        raise ValueError(f"unknown language {language!r}; there are {', '.join(LANGUAGES)}")
-    if language not in _catalogues:
-        import json
+def phrase(intent: Intent) -> Phrase:
+    """An intent with typed values; one that has been through JSON, in this or an older form, is read the same way."""
+    return Phrase(intent.key, {name: _typed(name, value) for name, value in intent.values.items()})
 
-        content = (Path(__file__).parents[1] / "i18n" / f"{language}.json").read_text(encoding="utf-8")
-        _catalogues[language] = json.loads(content)
-    return _catalogues[language]
+
+def _typed(name: str, value: object) -> object:
+    if isinstance(value, str):
+        if name in WORDS:
+            return Phrase(f"{name}.{value}")
+        cell = _CELL.fullmatch(value)
+        return value if cell is None else (int(cell[1]), int(cell[2]))
+    if name == "percent" and isinstance(value, int):
+        return Percent(value / 100)
+    return from_json(value)
 
 
 def tell(intent: Intent, language: str = FALLBACK) -> str:
     """An intent in a language.
 
     >>> tell(Intent("intent.carry", {"at": "3,4", "exit": "3,0"}))
-    'Carries the victim at 3,4 to safety at 3,0.'
+    'Carries the victim at 3-4 to safety at 3-0.'
     """
-    sentences = catalogue(language)
-    values = {
-        name: sentences[f"word.{value}"] if name in WORDS else _written(value, language)
-        for name, value in intent.values.items()
-    }
-    told = sentences[intent.key].format_map(values)
-    then = intent.values.get("then")
-    if isinstance(then, str):
-        told += " " + sentences[then].format_map(values)
-    return told
+    first = phrase(intent)
+    then = first.values.get("then")
+    if not isinstance(then, str):
+        return first.text(language)
+    return f"{first.text(language)} {Phrase(then, first.values).text(language)}"
 
 
-def _written(value: object, language: str) -> str:
-    """A value as people write it: 2.5 is 2,5 everywhere but in English."""
-    written = str(value)
-    return written.replace(".", ",") if isinstance(value, float) and language != FALLBACK else written
-
-
-def plain_intent(scene: Scene | None, ply: str) -> Intent:
+def plain_intent(state: State | None, ply: str) -> Intent:
     """What a ply does, without a plan behind it."""
     words = ply.split()
     verb = words[0]
     if verb in ("end", "treat", "dispose", "look", "gun", "keep", "chop"):
         return Intent(f"intent.plain.{verb}")
-    if verb in ("move", "door", "extinguish") and scene is not None:
-        return _with_direction(scene, verb, words)
+    if verb in ("move", "door", "extinguish") and state is not None:
+        return _with_direction(state, verb, words)
     if verb in ("identify", "explode"):
         return Intent(f"intent.plain.{verb}", {"at": words[1]})
     if verb == "drive":
@@ -84,15 +80,18 @@ def plain_intent(scene: Scene | None, ply: str) -> Intent:
     return Intent("intent.random", {"ply": ply})
 
 
-def _with_direction(scene: Scene, verb: str, words: list[str]) -> Intent:
-    place = scene.here
-    slot = -1
+def _with_direction(state: State, verb: str, words: list[str]) -> Intent:
+    """A step, a door or water of the acting figure, by the cell it is about."""
+    place = int(state.crew >> state.active * 8 & 255)
+    shut = False
     if words[1] != "here":
-        slot = place * 4 + DIRECTIONS.index(words[1])
+        direction = DIRECTIONS.index(words[1])
+        slot = place * 4 + direction
         place = NEIGHBOURS[slot]
+        shut = bool(EDGE_BITS[slot] & (state.shut_v if direction & 1 else state.shut_h))
     if verb == "door":
-        return Intent("intent.plain.open" if scene.edges[slot] == SHUT else "intent.plain.close", {"to": text(place)})
+        return Intent("intent.plain.open" if shut else "intent.plain.close", {"to": cell_text(place)})
     if verb == "move":
-        return Intent("intent.plain.move_with" if len(words) > 2 else "intent.plain.move", {"to": text(place)})
-    kind = "smoke" if place in scene.smoke else "reduce" if words[2] == "reduce" else "fire"
-    return Intent(f"intent.plain.extinguish_{kind}", {"at": text(place)})
+        return Intent("intent.plain.move_with" if len(words) > 2 else "intent.plain.move", {"to": cell_text(place)})
+    kind = "smoke" if CELL_BITS[place] & state.smoke else "reduce" if words[2] == "reduce" else "fire"
+    return Intent(f"intent.plain.extinguish_{kind}", {"at": cell_text(place)})

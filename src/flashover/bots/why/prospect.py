@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flashover.bots.scene import FAR
 from flashover.bots.why.claims import assignment, survey
 from flashover.bots.why.story import Story
 from flashover.bots.why.wayout import way_out
 from flashover.geometry import CELL_BITS, NEIGHBOURS, POSITIONS
 from flashover.rules.state import State
 from flashover.tactics.danger import explosion_in_short, precious
-from flashover.tactics.flood import GOALS
+from flashover.tactics.flood import FAR, GOALS
 from flashover.tactics.policy import Scout
 from flashover.tactics.ways import OPEN
 
 
 class Prospect:
-    """A line with what is needed to judge it. Without `claims` a victim or POI the figure gets to is its own, whoever else goes for it."""
+    """A line with what is needed to judge it. Without `claims` a victim or POI the figure gets to is its own, though a teammate's."""
 
     def __init__(self, state: State, line: Sequence[int], scout: Scout, *, claims: bool = True) -> None:
         self.scout = scout
@@ -30,7 +29,7 @@ class Prospect:
         self.victims = frozenset(int(scout.places[p]) for p in range(int(scout.victim_places)))
         self.walls = {place: int(explosion_in_short(state, scout.ways, place)) >> 3 for place in self.story.fires}
         self.orders = {seat: before.get(seat) for seat in self.story.orders}
-        #: The figure's own victim or POI, as long as the line does not make it somebody else's.
+        #: The figure's own victim or POI, as long as the line does not make it a teammate's.
         own = before.get(self.seat)
         self.own = own if own is not None and after.get(self.seat) == own else None
         if not claims and self.story.at != self.story.here and CELL_BITS[self.story.at] & self.dear:

@@ -52,13 +52,13 @@ class Story:
             self.look = int(reveal_position(end))
 
     def _ply(self, state: State, ply: int) -> None:
-        """One ply: its facts, told apart by who did it."""
+        """One ply: its facts, by the figure that acted."""
         if plies.REDUCE <= ply < plies.CHOP:
-            before = int(state.ap + state.extinguish)
+            before = int(state.ap + state.extinguish_ap)
         state.listen()
         state.apply(ply)
         if plies.REDUCE <= ply < plies.CHOP:
-            self.water_ap += before - int(state.ap + state.extinguish)
+            self.water_ap += before - int(state.ap + state.extinguish_ap)
         if ply == plies.GUN:
             self.gun = True
         elif plies.IDENTIFY <= ply < plies.CREW:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from flashover.bots.scene import FAR, drives
 from flashover.bots.why.claims import survey
 from flashover.formats.position import packed
 from flashover.geometry import NEIGHBOURS, POSITIONS
 from flashover.rules.state import State
 from flashover.rules.tables import CELL, CHOP_COST, EXTINGUISH_COST
+from flashover.tactics.flood import FAR
 from flashover.tactics.policy import Scout
+from flashover.tactics.ways import DRIVES
 
 
 def way_out(state: State, scout: Scout, place: int, seat: int) -> tuple[int, int] | None:
     """(exit, AP) for the victim at a place with one figure's prices; None when there is no way."""
     seen = survey(state, scout, seat)
-    treated = any(code - 1 == place * 2 + 1 for code in (*packed(state.victims), *packed(state.crowd)))
+    treated = any(code - 1 == place * 2 + 1 for code in (*packed(state.victims), *packed(state.more_victims)))
     out = scout.out_treated if treated else scout.out
     price = int(out[place])
     if price >= FAR:
@@ -40,6 +41,7 @@ def _exits(state: State) -> dict[int, int]:
         return {}
     found: dict[int, int] = {}
     for side in range(4):
+        legs = int(DRIVES[side - state.ambulance & 3]) if state.ambulance < len(DRIVES) else 0
         for cell in (int(state.rules.ambulance_cells[side * 2]), int(state.rules.ambulance_cells[side * 2 + 1])):
-            found[cell] = 2 * drives(int(state.ambulance), side)
+            found[cell] = 2 * legs
     return found

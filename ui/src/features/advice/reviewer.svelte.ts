@@ -1,7 +1,7 @@
 // The review of one game: fetched when asked for, and the turn looked at.
 import { t } from '../../i18n/i18n.svelte';
 import { readyToTell } from '../../i18n/intents.svelte';
-import { messageOf } from '../../wire/api';
+import { tellError } from '../../i18n/sentences';
 import { announce } from '../../app/messages.svelte';
 import type { Story } from '../replay/frames';
 import { getReview } from './review';
@@ -54,7 +54,7 @@ export class Reviewer {
       if (this.#abort.signal.aborted) this.status = 'idle';
       else {
         this.status = 'failed';
-        this.problem = messageOf(error);
+        this.problem = tellError(error);
       }
     }
   }

@@ -6,27 +6,27 @@ import { badgesOf, pathsOf, stepsDone, stepsOf } from './steps';
 import { rowsOf, stepWords } from './words';
 
 const steps = (...plies: string[]) => stepsOf(plies, position, board, 0);
-const told = (...plies: string[]) => steps(...plies).map((step) => stepWords(step, false).replace('\u00a0', ' '));
+const told = (...plies: string[]) => steps(...plies).map((step) => stepWords(step).replace('\u00a0', ' '));
 
 describe('a plan in steps', () => {
   it('follows the figure and what it carries', () => {
     expect(told('move up', 'move down carry victim', 'move left carry victim', 'end')).toEqual([
-      'Move → 2,1',
-      'Move, carrying a victim ×2 → 3,0',
+      'Move → 2-1',
+      'Move, carrying a victim ×2 → 3-0',
       'End turn',
     ]);
   });
   it('follows fire, doors and walls', () => {
     expect(told('extinguish right reduce', 'extinguish right remove')).toEqual([
-      'Turn fire to smoke → 3,2',
-      'Clear the smoke → 3,2',
+      'Turn fire to smoke → 3-2',
+      'Clear the smoke → 3-2',
     ]);
-    expect(told('chop left', 'chop left', 'move left')).toEqual(['Chop the wall ×2 → 3,0', 'Move → 3,0']);
+    expect(told('chop left', 'chop left', 'move left')).toEqual(['Chop the wall ×2 → 3-0', 'Move → 3-0']);
     const [open, close] = steps('door right', 'door right');
     expect([open.choice.key, close.choice.key]).toEqual(['do.door.open', 'do.door.close']);
   });
   it('names the figure that is ordered', () => {
-    expect(told('command 1 move up', 'command 1 move up', 'move up')).toEqual(['B: Move ×2 → 4,3', 'Move → 2,1']);
+    expect(told('command 1 move up', 'command 1 move up', 'move up')).toEqual(['B: Move ×2 → 4-3', 'Move → 2-1']);
   });
   it('leaves the position alone', () => {
     const before = JSON.stringify(position);

@@ -1,36 +1,32 @@
 // Plans and their numbers in words.
-import { keyOf } from '../../board/geometry';
 import { letterOf } from '../../board/words';
 import { tellIntent } from '../../i18n/intents.svelte';
-import { settings } from '../../app/settings.svelte';
+import { write } from '../../i18n/i18n.svelte';
 import { wordsOf } from '../table/words';
 import { stepsOf, target, type Step } from './steps';
 import type { BoardJson, PlanJson, Position } from '../../wire/protocol';
 
-/** "B: Move ×3 → 3,5" */
-export function stepWords(step: Step, turned: boolean): string {
+/** "B: Move ×3 → 3-5" */
+export function stepWords(step: Step): string {
   const who = step.ordered ? `${letterOf(step.seat)}: ` : '';
   const times = step.plies > 1 ? ` ×${step.plies}` : '';
   const at = target(step);
-  return `${who}${wordsOf(step.choice, turned)}${times}${at ? ` →\u00a0${keyOf(at)}` : ''}`;
+  return `${who}${wordsOf(step.choice)}${times}${at ? ` →\u00a0${write(at)}` : ''}`;
 }
 
 /** A chance in per cent; with a tenth where it is small. */
 export function chance(value: number): string {
-  return percent(value).format(value);
+  const digits = isSmall(value) ? 3 : 2;
+  return write({ percent: Number(value.toFixed(digits)) });
 }
 /** A chance with its uncertainty, as exact as the chance: "62 % ± 4". */
 export function chanceWithError(value: number, error: number): string {
   const digits = isSmall(value) ? 1 : 0;
   const least = digits ? 0.1 : 1;
-  const points = new Intl.NumberFormat(settings.language, { maximumFractionDigits: digits }).format(
-    Math.max(least, error * 100),
-  );
+  const points = write(Number(Math.max(least, error * 100).toFixed(digits)));
   return error > 0 ? `${chance(value)} ± ${points}` : chance(value);
 }
 const isSmall = (value: number) => value > 0 && value < 0.0995;
-const percent = (value: number) =>
-  new Intl.NumberFormat(settings.language, { style: 'percent', maximumFractionDigits: isSmall(value) ? 1 : 0 });
 
 /** What a plan is for, without what comes in the next turn; and that alone. */
 export function goalWords(plan: PlanJson): string {
@@ -44,22 +40,16 @@ export function nextWords(plan: PlanJson): string {
 }
 
 /** Why a plan; a ply named in the reason is told in words. */
-export function reasonWords(
-  plan: PlanJson,
-  position: Position,
-  board: BoardJson,
-  seat: number,
-  turned: boolean,
-): string {
+export function reasonWords(plan: PlanJson, position: Position, board: BoardJson, seat: number): string {
   const ply = plan.reason?.values?.ply;
   if (!plan.reason || typeof ply !== 'string') return tellIntent(plan.reason);
   const words = stepsOf([ply], position, board, seat)
-    .map((step) => stepWords(step, turned))
+    .map((step) => stepWords(step))
     .join('; ');
   return tellIntent({ ...plan.reason, values: { ...plan.reason.values, ply: words } });
 }
 export function amount(value: number): string {
-  return new Intl.NumberFormat(settings.language, { maximumFractionDigits: 2 }).format(value);
+  return write(value);
 }
 
 export interface Row {

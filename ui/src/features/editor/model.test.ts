@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { begin, change, redo, undo } from './history';
 import {
   addSeat,
@@ -27,7 +28,7 @@ import {
 import { asPosition, placeOf, steps } from './places';
 import { toolOfKey, toolsFor } from './tools';
 import type { Cell, Edge } from '../../wire/protocol';
-import { board as house } from '../../wire/samples';
+import { board as house, problem } from '../../wire/samples';
 import { ImportError, boardOf, fromText } from './reading';
 
 const wall = house.walls[0];
@@ -229,17 +230,13 @@ describe('where a complaint belongs', () => {
     walls: [{ between: wall, cubes: 1 }],
     doors: [{ between: door, state: 'open' as const }],
   };
+  const sentence = { key: 'server.position', params: {} };
   it('options speak for themselves', () => {
-    expect(asPosition({ code: 'options.conflict', path: 'board_side', message: 'x' })).toEqual({
+    expect(asPosition(problem('options.conflict', 'board_side'))).toMatchObject({
       code: 'position.options_conflict',
       path: 'options.board_side',
-      message: 'x',
     });
-    expect(asPosition({ code: 'position.saved', path: 'ap', message: 'x' })).toEqual({
-      code: 'position.saved',
-      path: 'ap',
-      message: 'x',
-    });
+    expect(asPosition(problem('position.saved', 'ap'))).toEqual(problem('position.saved', 'ap'));
   });
   it('paths are cut into steps', () => {
     expect(steps('pois[2].at')).toEqual(['pois', 2, 'at']);

@@ -9,7 +9,8 @@ import { Room } from '../../wire/room.svelte';
 import { Player } from '../table/player.svelte';
 import { choicesOf, type Choice } from '../table/plies';
 import { createRoom } from '../../wire/api';
-import { tellEvent, tellRefusal, withLetters } from '../../i18n/sentences';
+import { tellError, tellEvent, tellRefusal } from '../../i18n/sentences';
+import { wordsOf } from '../table/words';
 import { hold } from '../../wire/tokens';
 import {
   alternatives,
@@ -21,7 +22,7 @@ import {
   type StartPosition,
   type Step,
 } from './lessons';
-import { SIDES, type Cell, type Edge, type Position } from '../../wire/protocol';
+import type { Cell, Edge, Position } from '../../wire/protocol';
 
 export class Coach {
   readonly lesson: Lesson;
@@ -36,7 +37,6 @@ export class Coach {
   failure = $state('');
   finished = $state(false);
   menu = $state.raw<{ title: string; choices: Choice[]; x: number; y: number } | null>(null);
-  turned = $state(false);
   #scenes: (StartPosition | Position)[] = [];
   #due = false;
   #closed = false;
@@ -94,12 +94,7 @@ export class Coach {
   }
 
   wordsOf(choice: Choice, ordered = true): string {
-    const values = withLetters(choice.values);
-    const side = (values.side as { key: string } | undefined)?.key.slice(5);
-    if (side && this.turned) {
-      values.side = { key: `side.${SIDES[(SIDES.findIndex((one) => one === side) + 1) % 4]}` };
-    }
-    const what = t(choice.key, values);
+    const what = wordsOf(choice);
     return choice.commanded && ordered ? t('learn.order', { letter: letterOf(choice.seat), what }) : what;
   }
 
@@ -171,7 +166,7 @@ export class Coach {
       this.room = room;
       this.player.shown = null;
     } catch (error) {
-      this.failure = error instanceof Error ? error.message : String(error);
+      this.failure = tellError(error);
     }
   }
 

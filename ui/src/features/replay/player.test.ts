@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '../../app/settings.svelte';
 import { Player } from './player.svelte';
 import type { Cell, Frames } from '../../wire/protocol';
-import { board, event, frame, position } from '../../wire/samples';
+import { board, event, frame, limits, position } from '../../wire/samples';
 
 // The texts would ask a server that is not there.
 vi.hoisted(() => {
@@ -14,6 +14,7 @@ const acting = (active: number, smoke: Cell[] = []) =>
 const game: Frames = {
   start: acting(0),
   board,
+  limits,
   seats: [],
   result: null,
   frames: [

@@ -1,29 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { aim, gunDice, gunQuadrant, isTurned } from './gun';
-import type { Cell, Entry, EventJson, Side } from '../../wire/protocol';
+import type { Entry, EventJson, GunAimJson } from '../../wire/protocol';
 import * as samples from '../../wire/samples';
+import { gunDice, isTurned, shotOf } from './gun';
 
-const { board } = samples;
-const at = (engine: Side | null) => gunQuadrant(samples.position({ engine }), board);
 const rolled = samples.event({ code: 'dice.rolled', red: 1, black: 1 });
 const fired = samples.event({ code: 'gun.fired', at: [1, 1] });
 const entry = (number: number, ply: string, events: EventJson[] = []): Entry => samples.entry({ number, ply, events });
 
 describe('the deck gun', () => {
-  it('reaches the quadrant at the parking spot', () => {
-    for (const spot of board.engine_parking) expect(at(spot.side)).toHaveLength(12);
-    expect(at(null)).toEqual([]);
-  });
-  it('turns dice outside the quadrant over, and only those', () => {
-    const cells = at('top');
-    const inside = cells[0];
-    expect(aim(cells, board, inside[0], inside[1]).at).toEqual(inside);
-    for (let red = 1; red <= 6; red++)
-      for (let black = 1; black <= 8; black++) {
-        const shot = aim(cells, board, red, black);
-        expect(cells.some((cell: Cell) => cell[0] === shot.at[0] && cell[1] === shot.at[1])).toBe(true);
-        expect(isTurned(shot)).toEqual({ red: shot.at[0] !== red, black: shot.at[1] !== black });
-      }
+  it('aims where the server says, whatever the faces would suggest', () => {
+    // Faces that no die has opposite each other: the page has no pairs of its own.
+    const gun: GunAimJson = {
+      zone: [[2, 7]],
+      rows: [2, 2, 3, 1, 3, 2],
+      columns: [8, 7, 6, 5, 5, 6, 7, 8],
+      waits: true,
+    };
+    expect(shotOf(gun, 1, 1)).toEqual({ red: 1, black: 1, at: [2, 8] });
+    expect(shotOf(gun, 6, 4)).toEqual({ red: 6, black: 4, at: [2, 5] });
+    expect(isTurned(shotOf(gun, 2, 8))).toEqual({ red: false, black: false });
+    expect(isTurned(shotOf(gun, 3, 3))).toEqual({ red: false, black: true });
+    expect(isTurned(shotOf(gun, 6, 8))).toEqual({ red: true, black: false });
   });
   it('knows the dice through re-rolls', () => {
     const log = [

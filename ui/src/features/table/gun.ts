@@ -1,5 +1,5 @@
-// The deck gun on the picture: the quadrant it reaches, and where two dice aim once those outside are turned over. The shot is the server's.
-import type { BoardJson, Cell, Entry, Position } from '../../wire/protocol';
+// The deck gun's dice on the picture. What it reaches and where each face aims is the server's word (`outlook.gun`).
+import type { Cell, Entry, GunAimJson } from '../../wire/protocol';
 
 export interface Shot {
   /** As rolled. */
@@ -9,23 +9,11 @@ export interface Shot {
   at: Cell;
 }
 
-/** The cells of the quadrant at the engine's parking spot (GUN-03). */
-export function gunQuadrant(position: Position, board: BoardJson): Cell[] {
-  const spot = board.engine_parking.find((one) => one.side === position.engine);
-  return (spot?.quadrant && board.quadrants[spot.quadrant]) || [];
-}
-
-/** Where the dice aim: each die outside the quadrant shows its opposite face (GUN-05). */
-export function aim(cells: Cell[], board: BoardJson, red: number, black: number): Shot {
-  const row = cells.some((cell) => cell[0] === red) ? red : 7 - red;
-  const column = cells.some((cell) => cell[1] === black) ? black : Number(board.black_die_opposite[String(black)]);
-  return { red, black, at: [row, column] };
-}
-
-/** Does the gun wait for dice or for the driver's word? */
-export function gunWaits(position: Position): boolean {
-  return ['gun', 'gun_red', 'gun_black', 'gun_choice'].includes(String(position.pending?.waits ?? ''));
-}
+export const shotOf = (gun: GunAimJson, red: number, black: number): Shot => ({
+  red,
+  black,
+  at: [gun.rows[red - 1], gun.columns[black - 1]],
+});
 
 /** The dice of the gun that lie on the table after an entry; null when that entry is not about the gun. */
 export function gunDice(log: Entry[], entry: Entry): { red: number; black: number } | null {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aroundCell, besideFire, choicesOf, commandable, findWay, group } from './plies';
+import type { WaysJson } from '../../wire/protocol';
+import { aroundCell, choicesOf, commandable, group, wayTo } from './plies';
 import * as samples from '../../wire/samples';
 
 const { board } = samples;
@@ -105,35 +106,57 @@ describe('grouping by target', () => {
 });
 
 describe('ways of several steps', () => {
-  const groups = group(choices, null);
-  it('chains plain steps off the fire and sums the price', () => {
-    const way = findWay(groups, position, board, [3, 1], [1, 1], 4);
-    expect(way?.plies).toEqual(['move up', 'move up']);
-    expect(way?.cost).toBe(2);
+  // A house no board has: the page walks where the server says and at its prices, through the wall at 2,1 and over the fire at 3,2.
+  const ways: WaysJson[] = [
+    {
+      seat: 0,
+      commanded: false,
+      load: '',
+      steps: [
+        [2, 1, 1, -1],
+        [3, 2, 3, -1],
+        [1, 1, 5, 0],
+        [3, 3, 4, 1],
+      ],
+    },
+    { seat: 0, commanded: false, load: 'carry victim', steps: [[2, 1, 2, -1]] },
+    {
+      seat: 1,
+      commanded: true,
+      load: 'lead',
+      steps: [
+        [5, 3, 1, -1],
+        [5, 2, 2, 0],
+      ],
+    },
+  ];
+  it('have the plies and prices the server sent', () => {
+    expect(wayTo(ways, 0, '', [3, 1], [1, 1])).toEqual({
+      cells: [
+        [3, 1],
+        [2, 1],
+        [1, 1],
+      ],
+      plies: ['move up', 'move up'],
+      cost: 5,
+      costs: [1, 4],
+      seat: 0,
+    });
+    expect(wayTo(ways, 0, '', [3, 1], [3, 3])?.costs).toEqual([3, 1]);
   });
-  it('keeps the load', () => {
-    const way = findWay(groups, position, board, [3, 1], [1, 1], 4, 'carry victim');
-    expect(way?.plies).toEqual(['move up carry victim', 'move up carry victim']);
-    expect(way?.cost).toBe(4);
+  it('keep the load', () => {
+    expect(wayTo(ways, 0, 'carry victim', [3, 1], [2, 1])).toMatchObject({ plies: ['move up carry victim'], cost: 2 });
+    expect(wayTo(ways, 0, 'carry victim', [3, 1], [1, 1])).toBeNull();
   });
-  it('gives up beyond the budget, behind walls and behind a first step that is not legal', () => {
-    expect(findWay(groups, position, board, [3, 1], [1, 1], 1)).toBeNull();
-    expect(findWay(groups, position, board, [3, 1], [5, 1], 9)).toBeNull();
-    expect(findWay(groups, position, board, [3, 1], [4, 1], 1)).toBeNull();
+  it('are none where the server sent none', () => {
+    expect(wayTo(ways, 0, '', [3, 1], [4, 1])).toBeNull();
+    expect(wayTo(ways, 2, '', [3, 1], [2, 1])).toBeNull();
+    expect(wayTo([], 0, '', [3, 1], [2, 1])).toBeNull();
   });
-  it('does not run across a face-down POI', () => {
-    const way = findWay(groups, position, board, [3, 1], [1, 3], 9);
-    expect(way?.cells.some((cell) => cell.join() === '1,2')).toBe(false);
-  });
-  it('orders another figure with its own plies', () => {
-    const orders = group(choices, 1);
-    expect(findWay(orders, position, board, [6, 3], [5, 2], 4)?.plies).toEqual([
-      'command 1 move up',
-      'command 1 move left',
+  it('order another figure with its own plies', () => {
+    expect(wayTo(ways, 1, 'lead', [6, 3], [5, 2])?.plies).toEqual([
+      'command 1 move up lead',
+      'command 1 move left lead',
     ]);
   });
-});
-
-it('sees who stands beside fire', () => {
-  expect(besideFire(position, board)).toEqual({ seats: [0], cells: [[3, 1]] });
 });

@@ -1,6 +1,6 @@
 // Legal plies grouped by what they are about: cells, edges, the panel. Prices come from the server; no rule is known here.
-import { cellOf, edgeBetween, edgeKey, isInside, keyOf, neighbour, onBoard, same } from '../../board/geometry';
-import type { BoardJson, Cell, Edge, LegalPly, Position } from '../../wire/protocol';
+import { cellOf, directionTo, edgeBetween, edgeKey, keyOf, neighbour, same } from '../../board/geometry';
+import type { BoardJson, Cell, Edge, LegalPly, Position, WaysJson } from '../../wire/protocol';
 
 export interface Choice {
   ply: string;
@@ -79,19 +79,19 @@ export function parseChoice(legal: LegalPly, position: Position, board: BoardJso
         const open = position.doors.some((door) => edgeKey(door.between) === wanted && door.state === 'open');
         choice.key = open ? 'do.door.close' : 'do.door.open';
       }
-      choice.values = { at: there ? keyOf(there) : '' };
+      choice.values = { at: there };
       break;
     case 'identify':
     case 'explode':
       choice.cells = [cellOf(first)];
-      choice.values = { at: first };
+      choice.values = { at: cellOf(first) };
       break;
     case 'knockdown':
     case 'place':
     case 'ride':
       choice.seat = Number(first);
       choice.cells = [cellOf(second)];
-      choice.values = { seat: Number(first), at: second };
+      choice.values = { seat: Number(first), at: cellOf(second) };
       if (verb === 'ride') choice.key = `do.ride${loadKey(words)}`;
       break;
     case 'stay':
@@ -174,80 +174,26 @@ export interface Way {
   seat: number;
 }
 
-/** May one walk from a cell to its neighbour as the picture shows it? Walls with two cubes, open doors and gaps let through. */
-export function isOpen(position: Position, board: BoardJson): (a: Cell, b: Cell) => boolean {
-  const shut = new Set<string>();
-  const cubes = new Map(position.walls.map((wall) => [edgeKey(wall.between), wall.cubes]));
-  const doors = new Map(position.doors.map((door) => [edgeKey(door.between), door.state]));
-  for (const edge of board.walls) if ((cubes.get(edgeKey(edge)) ?? 0) < 2) shut.add(edgeKey(edge));
-  for (const edge of board.doors) if ((doors.get(edgeKey(edge)) ?? 'closed') === 'closed') shut.add(edgeKey(edge));
-  return (a, b) => {
-    if (!onBoard(b)) return false;
-    return !shut.has(edgeKey(edgeBetween(a, b)));
-  };
-}
-
-/**
- * A way of several plain steps to a cell. Only its first step is known to be legal; its price is taken for every step, and the
- * way keeps off fire. It is a proposal: each step is played alone, and the first surprise ends it.
- */
-export function findWay(
-  groups: Groups,
-  position: Position,
-  board: BoardJson,
-  from: Cell,
-  to: Cell,
-  budget: number,
-  load = '',
-): Way | null {
-  const open = isOpen(position, board);
-  const burning = new Set(position.fire.map(keyOf));
-  const surprises = new Set(position.pois.filter((poi) => poi.face === 'down').map((poi) => keyOf(poi.at)));
-  const before = new Map<string, Cell | null>([[keyOf(from), null]]);
-  const queue: Cell[] = [from];
-  const suffix = load ? ` ${load}` : '';
-  const firstStep = (cell: Cell) =>
-    groups.cells.get(keyOf(cell))?.find((choice) => choice.verb === 'move' && choice.words.slice(2).join(' ') === load);
-  while (queue.length) {
-    const cell = queue.shift() as Cell;
-    if (same(cell, to)) break;
-    if (surprises.has(keyOf(cell)) && !same(cell, from)) continue;
-    for (const direction of ['up', 'right', 'down', 'left']) {
-      const next = neighbour(cell, direction);
-      if (before.has(keyOf(next)) || !open(cell, next) || burning.has(keyOf(next))) continue;
-      if (same(cell, from) && !firstStep(next)) continue;
-      before.set(keyOf(next), cell);
-      queue.push(next);
-    }
-  }
-  if (!before.has(keyOf(to)) || same(from, to)) return null;
+/** The server's way of a figure with a load to a cell. */
+export function wayTo(ways: WaysJson[], seat: number, load: string, from: Cell, to: Cell): Way | null {
+  const found = ways.find((one) => one.seat === seat && one.load === load);
+  let index = found?.steps.findIndex(([row, column]) => same([row, column], to)) ?? -1;
+  if (!found || index < 0) return null;
   const cells: Cell[] = [];
-  for (let cell: Cell | null = to; cell; cell = before.get(keyOf(cell)) ?? null) cells.unshift(cell);
-  const first = firstStep(cells[1]);
-  if (!first) return null;
-  const cost = first.cost * (cells.length - 1);
-  if (cost > budget) return null;
-  const prefix = first.commanded ? `command ${first.seat} ` : '';
-  const plies = cells.slice(1).map((cell, i) => {
-    const before = cells[i];
-    const direction = ['up', 'right', 'down', 'left'].find((one) => same(neighbour(before, one), cell));
-    return `${prefix}move ${direction}${suffix}`;
-  });
-  return { cells, plies, cost, costs: plies.map(() => first.cost), seat: first.seat };
-}
-
-/** Does a firefighter or a victim stand beside or in fire? For the question before the end of a turn. */
-export function besideFire(position: Position, board: BoardJson): { seats: number[]; cells: Cell[] } {
-  const open = isOpen(position, board);
-  const burning = (cell: Cell) => position.fire.some((other) => same(other, cell));
-  const near = (cell: Cell) =>
-    isInside(cell) &&
-    (burning(cell) ||
-      ['up', 'right', 'down', 'left'].some((direction) => {
-        const next = neighbour(cell, direction);
-        return open(cell, next) && burning(next);
-      }));
-  const seats = position.firefighters.flatMap((figure, seat) => (figure.at && near(figure.at) ? [seat] : []));
-  const cells = position.pois.filter((poi) => poi.face !== 'down' && near(poi.at)).map((poi) => poi.at);
-  return { seats, cells };
+  const prices: number[] = [];
+  while (index >= 0) {
+    const [row, column, price, before] = found.steps[index];
+    cells.unshift([row, column]);
+    prices.unshift(price);
+    index = before;
+  }
+  cells.unshift(from);
+  const order = found.commanded ? `command ${seat} ` : '';
+  return {
+    cells,
+    plies: prices.map((_, i) => `${order}move ${directionTo(cells[i], cells[i + 1])}${load ? ` ${load}` : ''}`),
+    cost: prices[prices.length - 1],
+    costs: prices.map((price, i) => price - (prices[i - 1] ?? 0)),
+    seat,
+  };
 }

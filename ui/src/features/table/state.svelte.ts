@@ -10,11 +10,11 @@ import { Room } from '../../wire/room.svelte';
 import { settings } from '../../app/settings.svelte';
 import type { Mark, Route } from '../../board/Board.svelte';
 import { Player, summarise } from './player.svelte';
-import { aroundCell, besideFire, choicesOf, commandable, findWay, group, type Choice, type Way } from './plies';
-import { aim, gunDice, gunQuadrant, gunWaits, type Shot } from './gun';
+import { aroundCell, choicesOf, commandable, group, wayTo, type Choice, type Way } from './plies';
+import { gunDice, shotOf, type Shot } from './gun';
 import { sound } from './sound';
 import { wordsOf } from './words';
-import { BONUSES, type Cell, type Edge, type Entry, type Position, type View } from '../../wire/protocol';
+import type { Cell, Edge, EndOfTurnJson, Entry, Position, View } from '../../wire/protocol';
 import { legalOf, seatOf } from '../../wire/waits';
 import { elementOf } from '../../components/target';
 
@@ -25,13 +25,6 @@ export interface Menu {
   y: number;
   way: Way | null;
   cell: Cell | null;
-}
-export interface EndQuestion {
-  lose: number;
-  keep: number;
-  lapse: ('command' | 'extinguish' | 'movement')[];
-  seats: number[];
-  victims: Cell[];
 }
 
 export class Table {
@@ -44,8 +37,9 @@ export class Table {
   preview = $state.raw<{ key: string; choice: Choice | null; way: Way | null } | null>(null);
   hover = $state.raw<Cell | null>(null);
   cursor = $state.raw<Cell | null>(null);
-  ending = $state.raw<EndQuestion | null>(null);
-  walking = $state.raw<{ plies: string[]; costs: number; seat: number } | null>(null);
+  ending = $state.raw<EndOfTurnJson | null>(null);
+  /** A way under way: the ply just played, and what is still to come with its prices. */
+  walking = $state.raw<{ played: string; plies: string[]; costs: number[] } | null>(null);
   planning = $state(false);
   turned = $state(false);
   /** The action under the pointer or the focus, to be shown on the board. */
@@ -213,18 +207,18 @@ export class Table {
 
   /** What the deck gun reaches, while it is talked about. */
   readonly zone = $derived.by((): Cell[] => {
-    const view = this.room.view;
-    if (!view || !this.room.board) return [];
+    const gun = this.room.view?.outlook.gun;
+    if (!gun) return [];
     const step = this.player.playing ? this.player.current : null;
     const about = step
       ? !!gunDice(this.room.log, step.entry) || step.entry.ply === 'gun'
-      : gunWaits(view.position) || this.pointed === 'gun';
-    return about ? gunQuadrant(view.position, this.room.board) : [];
+      : gun.waits || this.pointed === 'gun';
+    return about ? gun.zone : [];
   });
   /** The gun's dice that lie on the table, and where they aim. */
   readonly shot = $derived.by((): Shot | null => {
     const view = this.room.view;
-    if (!view || !this.room.board || !this.zone.length) return null;
+    if (!view?.outlook.gun || !this.zone.length) return null;
     const step = this.player.playing ? this.player.current : null;
     const { pending } = view.position;
     const dice = step
@@ -232,7 +226,7 @@ export class Table {
       : pending?.red && pending.black
         ? { red: pending.red, black: pending.black }
         : null;
-    return dice ? aim(this.zone, this.room.board, dice.red, dice.black) : null;
+    return dice ? shotOf(view.outlook.gun, dice.red, dice.black) : null;
   });
 
   /** What the figure carried or led with its last step of this turn: a way goes on with it. */
@@ -244,17 +238,15 @@ export class Table {
     const move = words[0] === 'command' ? words.slice(2) : words;
     return move[0] === 'move' && seat === this.actor ? move.slice(2).join(' ') : '';
   }
+  /** The way to a cell that no single ply leads to; with the load of the step before, as long as it can come along. */
   wayTo(cell: Cell): Way | null {
-    const view = this.view;
     const from = this.actorCell;
-    if (!view || !this.room.board || !from || view.position.phase !== 'actions' || this.groups.cells.has(keyOf(cell)))
-      return null;
-    const { ap, bonus } = view.position;
-    const budget = ap + bonus.movement + bonus.command;
+    const seat = this.actor;
+    const ways = this.view?.outlook.ways;
+    if (!ways || !from || seat === null || this.groups.cells.has(keyOf(cell))) return null;
     const load = this.#load;
-    const goesOn =
-      load && this.groups.all.some((choice) => choice.verb === 'move' && choice.words.slice(2).join(' ') === load);
-    return findWay(this.groups, view.position, this.room.board, from, cell, budget, goesOn ? load : '');
+    const goesOn = ways.some((one) => one.seat === seat && one.load === load);
+    return wayTo(ways, seat, goesOn ? load : '', from, cell);
   }
 
   /** Plays a choice; the end of a turn may ask first. */
@@ -276,32 +268,30 @@ export class Table {
   }
   /** A way, one ply after the other. */
   walk(way: Way): void {
-    this.walking = { plies: way.plies.slice(1), costs: way.costs[0], seat: way.seat };
+    this.walking = { played: way.plies[0], plies: way.plies.slice(1), costs: way.costs.slice(1) };
     this.play(way.plies[0]);
   }
+  /** The next step of a way. Whatever else happened, or another price, ends it. */
   #walkOn(): void {
     const walking = this.walking;
     if (!walking) return;
     const next = legalOf(this.view?.waits_for).find((legal) => legal.ply === walking.plies[0]);
-    const last = this.room.log.at(-1);
-    const surprise = last?.events.some((event) => !['firefighter.moved', 'captain.ordered'].includes(event.code));
-    if (!walking.plies.length || !next || next.cost !== walking.costs || surprise) {
+    const alone = this.room.log.at(-1)?.ply === walking.played;
+    if (!next || next.cost !== walking.costs[0] || !alone) {
       if (walking.plies.length) toast(t('table.way_stopped'));
       this.walking = null;
       return;
     }
-    this.walking = { ...walking, plies: walking.plies.slice(1) };
+    this.walking = { played: next.ply, plies: walking.plies.slice(1), costs: walking.costs.slice(1) };
     this.room.ply(next.ply);
   }
 
+  /** Ending the turn asks first when it costs something. */
   #asksBeforeEnd(): boolean {
-    const view = this.view;
-    if (!view || !settings.confirmEnd || !this.room.board) return false;
-    const lose = Math.max(0, view.position.ap - 4);
-    const { seats, cells } = besideFire(view.position, this.room.board);
-    if (!lose && !seats.length && !cells.length) return false;
-    const lapse = BONUSES.filter((kind) => view.position.bonus[kind] > 0);
-    this.ending = { lose, keep: Math.min(view.position.ap, 4), lapse, seats, victims: cells };
+    const end = this.view?.outlook.end;
+    if (!end || !settings.confirmEnd) return false;
+    if (!end.forfeited && !end.seats.length && !end.victims.length) return false;
+    this.ending = end;
     return true;
   }
   end(): void {
@@ -360,7 +350,10 @@ export class Table {
     const mouse = event instanceof MouseEvent && (event.clientX || event.clientY);
     this.menu = {
       title: cell
-        ? `${keyOf(cell)} · ${this.position && this.room.board ? cellInWords(this.position, this.room.board, cell) : ''}`
+        ? t('word.cell', {
+            at: cell,
+            what: this.position && this.room.board ? cellInWords(this.position, this.room.board, cell) : '',
+          })
         : '',
       choices: [...choices].sort((a, b) => a.cost - b.cost),
       x: mouse ? event.clientX : box.x + box.width / 2,
@@ -400,11 +393,13 @@ export class Table {
     if (!from || !position || position.phase !== 'actions') return toast(t('table.not_offered'));
     const direction = directionTo(from, cell);
     if (direction) return this.#why(`${this.#prefix()}move ${direction}`);
-    const poi = position.pois.some((one) => one.face === 'down' && same(one.at, cell));
-    if (poi && position.firefighters[this.actor ?? 0]?.specialist === 'imaging')
-      return this.#why(`identify ${keyOf(cell)}`);
     if (same(cell, from)) return toast(t('table.here'));
-    toast(t('table.too_far', { at: keyOf(cell) }));
+    if (position.pois.some((one) => one.face === 'down' && same(one.at, cell))) {
+      // Where the figure could look from afar, the server says what is in the way of it.
+      const error = await this.room.why(`identify ${keyOf(cell)}`);
+      if (error && error.code !== 'specialist.needed') return toast(tellRefusal(error), 'bad', undefined, error.rules);
+    }
+    toast(t('table.too_far', { at: cell }));
   }
   async #why(ply: string): Promise<void> {
     const error = await this.room.why(ply);
@@ -470,7 +465,7 @@ export class Table {
     return first && first.words.length > 2 ? `${steps}: ${this.wordsOf(first)}` : steps;
   }
   wordsOf(choice: Choice): string {
-    return wordsOf(choice, this.turned);
+    return wordsOf(choice);
   }
   nameOf(choice: Choice): string {
     const name = this.wordsOf(choice);
