@@ -23,7 +23,7 @@ COMPILED := build/.compiled
 # The page: built from ui/ into the package. Node comes from the system, or from PyPI where there is none.
 STATIC := src/flashover/server/static/index.html
 UI_READY := ui/node_modules/.ready
-UI_SOURCES := $(shell find ui -name node_modules -prune -o -type f -print 2>/dev/null)
+UI_SOURCES := $(shell find ui src/flashover/i18n -name node_modules -prune -o -name __pycache__ -prune -o -type f -print 2>/dev/null)
 # The system's node where it is new enough; otherwise one from PyPI in .tools.
 NODE := $(shell command -v npm > /dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2> /dev/null && echo system)
 NPM := PATH="$(CURDIR)/.tools/bin:$$PATH" npm --prefix ui
@@ -152,7 +152,7 @@ $(STATIC): $(UI_SOURCES) $(UI_READY)
 	@$(NPM) run --silent build -- --logLevel error
 	touch $@
 
-$(COMPILED): $(RULES) setup.py $(READY)
+$(COMPILED): $(RULES) setup.py requirements/dev.lock | $(READY)
 	@mkdir -p build
 	rm -f src/flashover/rules/*.so src/flashover/tactics/*.so
 	$(RUN) setup.py --quiet build_ext --parallel 2 --inplace

@@ -296,7 +296,7 @@ class Explode(_InsideCell, verb="explode"):
 
 
 class Reroll(Action, verb="reroll"):
-    """SPEC-22: roll one die of the deck gun again."""
+    """SPEC-22, CLR-60: roll one die of the deck gun again, or both."""
 
     __slots__ = ("die",)
     __match_args__ = ("die",)

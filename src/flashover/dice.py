@@ -1,6 +1,6 @@
 """Where outcomes come from: fair seeded dice, a tape, or real dice on the table.
 
-A game never rolls by itself; it says what it waits for, and a source answers. `FairDice` can be checked by anybody afterwards: draw number
+A game never rolls by itself; it says what it waits for, and a source answers. `FairDice` can be checked by anyone afterwards: draw number
 n depends on the seed and n only, the SHA-256 of the seed is published before the first roll and the seed after the last.
 """
 
@@ -13,7 +13,7 @@ ALGORITHM = "hmac-sha256-v1"
 
 
 class OutcomeNeeded(Exception):  # noqa: N818 - a request, not an error
-    """Nobody here can roll: the outcome has to be entered."""
+    """There is no one here to roll: the outcome has to be entered."""
 
 
 class DiceSource(Protocol):
@@ -52,7 +52,7 @@ class FairDice:
 
     @classmethod
     def fresh(cls) -> FairDice:
-        """Dice with a seed nobody can guess."""
+        """Dice with a seed that no one can guess."""
         import secrets
 
         return cls(secrets.token_bytes(32))

@@ -202,7 +202,7 @@ class DiceRolled(Event):
 
 
 class RollRepeated(Event):
-    """A roll onto a cell that cannot be used is repeated."""
+    """A roll onto an unusable cell is repeated."""
 
     code = "roll.repeated"
     fact = facts.ROLL_REPEATED

@@ -1,7 +1,7 @@
 """The history of a game: every ply ever played, which of them count, and how many can be taken back. Decided here only.
 
-Own decisions can be taken back to the last die, reveal, deal or turn start; never past one, because an outcome that is known
-cannot be unknown again.
+Own decisions can be taken back to the last die, reveal, deal or turn start; never past one, because a known
+outcome would change the decision.
 """
 
 from __future__ import annotations

@@ -85,6 +85,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("hazmat_unique_cell", ON, "fire", ("ED-24",)),
     Option("captain_orders_disposal", OFF, "team", ("ED-35",)),
     Option("cafs_command_cap", ("command_ap", "all_ap"), "team", ("ED-36",)),
+    Option("gun_reroll", ("stepwise", "once"), "team", ("ED-38", "CLR-60")),
     Option("hotspot_unique_cell", ON, "fire", ("ED-41",)),
     Option("kd_distance", ("straight", "steps"), "people", ("ED-49",)),
     Option("d8_opposites", ("listed", "sum9"), "box", ("ED-50",)),

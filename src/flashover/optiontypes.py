@@ -43,6 +43,7 @@ class OptionValues(TypedDict, total=False):
     hazmat_unique_cell: bool
     captain_orders_disposal: bool
     cafs_command_cap: Literal["command_ap", "all_ap"]
+    gun_reroll: Literal["stepwise", "once"]
     hotspot_unique_cell: bool
     kd_distance: Literal["straight", "steps"]
     d8_opposites: Literal["listed", "sum9"]
@@ -90,6 +91,7 @@ class OptionAttributes:
     hazmat_unique_cell: bool
     captain_orders_disposal: bool
     cafs_command_cap: str
+    gun_reroll: str
     hotspot_unique_cell: bool
     kd_distance: str
     d8_opposites: str

@@ -116,7 +116,7 @@ class Record(Value):
             result=game.result,
             software=f"flashover {__version__}",
         )
-        # Names come from outside: what cannot be read back is refused before it is written.
+        # Names come from outside: a record that would not be read back is refused before it is written.
         return cls.from_json(write_record(fields))
 
     # ------------------------------------------------------------------------------------------------ what it says

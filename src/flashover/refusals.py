@@ -70,6 +70,7 @@ RULES: Mapping[str, tuple[str, ...]] = {
 VARIANT_RULES: Mapping[str, tuple[str, ...]] = {
     "decision.not_offered.driver": ("VEH-04",),
     "decision.not_offered.rerolled": ("SPEC-22",),
+    "decision.not_offered.both": ("SPEC-22", "CLR-60"),
     "decision.not_offered.place": ("SETUP-FAM-09", "SETUP-EXP-20"),
     "decision.not_offered.specialist": ("SPEC-01", "SETUP-EXP-14"),
     "decision.not_offered.knockdown": ("KD-03", "KD-04", "KD-08"),
@@ -158,7 +159,7 @@ def malformed(error: PlyError) -> Refusal:
 def explain(state: State, ply: int, reason: int, text: str | None = None) -> Refusal:
     """The refusal of a ply (engine number) for a reason (number of `flashover.rules.refusal`) in a position.
 
-    `text` is the ply as it was written; orders that nobody may give share one number and cannot be told from it.
+    `text` is the ply as it was written; orders that no captain may give share one number, so the number does not say which one it was.
     """
     code = refusal.CODES[reason]
     if text is None:
@@ -240,7 +241,7 @@ def _not_offered(s: State, ply: int) -> _Found:
     if wait == plies.FOR_RIDER and ply >= plies.STAY and must_ride(s):
         return "driver", {}
     if wait == plies.FOR_GUN_CHOICE:
-        return "rerolled", {}
+        return ("both" if ply == plies.REROLL_BOTH else "rerolled"), {}
     if wait == plies.FOR_PLACE:
         return "place", {}
     if wait == plies.FOR_SPECIALIST:

@@ -65,10 +65,11 @@ class Vehicle(_Word):
 
 
 class Die(_Word):
-    """BOARD-02: the red die gives the row, the black one the column."""
+    """BOARD-02: the red die gives the row, the black one the column; `BOTH` are rolled again together (CLR-60)."""
 
     RED = "red"
     BLACK = "black"
+    BOTH = "both"
 
 
 class Cause(_Word):

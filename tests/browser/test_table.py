@@ -79,7 +79,7 @@ def test_clicks_that_cannot_be_played_say_why(open_page: Open, server: Server) -
     table = sit(open_page, server, "3,3: 0")
     before = table.version
     table.hit("6,8").click()
-    expect(table.page.locator(".toast").filter(has_text=words("table.too_far", at="6,8"))).to_have_count(1)
+    expect(table.page.locator(".toast").filter(has_text=words("table.too_far", at=(6, 8)))).to_have_count(1)
     table.edge_hit("2,3|3,3").click()
     table.page.locator("[role=menu]").wait_for()
     table.page.keyboard.press("Escape")
@@ -125,7 +125,7 @@ def test_the_question_before_the_end_of_a_turn(open_page: Open, server: Server) 
     table.button("end").click()
     dialog.wait_for()
     said = dialog.inner_text()
-    assert forms("end.lose", n=2)[1] in said and forms("end.seats", letters="A", n=1)[0] in said and "3,3" in said
+    assert forms("end.lose", n=2)[1] in said and forms("end.seats", letters="A", n=1, cells=[(3, 3)])[0] in said
     dialog.get_by_role("button", name=words("end.back")).click()
     dialog.wait_for(state="detached")
     assert table.version == before and table.position["phase"] == "actions"
@@ -296,9 +296,9 @@ def test_the_text_board_is_played_on(open_page: Open, server: Server) -> None:
     assert table.page.locator("svg.board").count() == 0
     cells = table.page.locator(".seen td button")
     expect(cells).to_have_count(80)
-    expect(table.page.locator('.seen button[aria-label^="3,5:"]')).to_have_text(words("word.smoke"))
+    expect(table.page.locator('.seen button[aria-label^="3-5:"]')).to_have_text(words("word.smoke"))
     before = table.version
-    table.page.locator('.seen button[aria-label^="3,4:"]').click()
+    table.page.locator('.seen button[aria-label^="3-4:"]').click()
     table.happened(before)
     assert table.position["firefighters"][0]["at"] == [3, 4]
-    expect(table.page.locator('.seen button[aria-label^="3,4:"]')).to_have_text(words("word.firefighter", letter="A"))
+    expect(table.page.locator('.seen button[aria-label^="3-4:"]')).to_have_text(words("word.firefighter", letter="A"))

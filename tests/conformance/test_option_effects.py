@@ -166,6 +166,13 @@ EFFECTS: dict[str, tuple[Look, dict[Any, object]]] = {
         {False: "command.not_allowed", True: ""},
     ),
     "cafs_command_cap": (cafs, {"command_ap": "", "all_ap": "command.cafs_cap"}),
+    "gun_reroll": (
+        lambda **o: exp("5,9: 0", specialists=["driver"], engine="right", **o).apply("gun", "! dice 5 7").plies,
+        {
+            "stepwise": ["keep", "reroll black", "reroll red"],
+            "once": ["keep", "reroll black", "reroll both", "reroll red"],
+        },
+    ),
     "hotspot_unique_cell": (
         lambda **o: exp("2,2: sh*", phase="fire", **o).apply("! dice 2 2").position["hot_spots"],
         {True: [[2, 2]], False: [[2, 2], [2, 2]]},
@@ -238,6 +245,7 @@ IDS = {
     "hazmat_unique_cell": "ED-24",
     "captain_orders_disposal": "ED-35",
     "cafs_command_cap": "ED-36",
+    "gun_reroll": "CLR-60",
     "hotspot_unique_cell": "ED-41",
     "kd_distance": "ED-49",
     "d8_opposites": "ED-50",

@@ -108,7 +108,7 @@ def _action(words: list[str]) -> Ply:
         return (kind, _seat(words[1]))
     if kind == "reroll":
         _exactly(words, 2)
-        return (kind, _one_of(words[1], ("red", "black")))
+        return (kind, _one_of(words[1], ("red", "black", "both")))
     if kind in ("reveal", "continue"):
         _exactly(words, 2)
         return (kind, _one_of(words[1], ("yes", "no")))

@@ -67,6 +67,7 @@ class Rules:
         self.hazmat_unique: bool = values["hazmat_unique_cell"]
         self.captain_orders_disposal: bool = values["captain_orders_disposal"]
         self.cafs_cap: str = values["cafs_command_cap"]
+        self.gun_reroll: str = values["gun_reroll"]
         self.hot_spot_unique: bool = values["hotspot_unique_cell"]
         self.kd_distance: str = values["kd_distance"]
         self.fixpoint: bool = values["hazmat_resolution"] == "fixpoint"

@@ -63,13 +63,17 @@ def answer_ride(s: State, ply: Ply) -> None:
 
 def gun_roll(s: State, red: int, black: int) -> None:
     """SPEC-22, AMB-61: the driver may re-roll; turning is applied to the final faces."""
+    assert s.pending is not None
+    settled = "again" in s.pending
     s.pending = {"step": "gun_choice", "red": red, "black": black, "rerolled": []}
-    if s.figure.specialist != "driver":
+    if settled or s.figure.specialist != "driver":
         _shoot(s)
 
 
 def gun_options(s: State) -> list[str]:
     assert s.pending is not None
+    if s.rules.gun_reroll == "once":  # CLR-60
+        return ["keep", "reroll black", "reroll both", "reroll red"]
     return ["keep"] + [f"reroll {die}" for die in ("black", "red") if die not in s.pending["rerolled"]]
 
 
@@ -77,6 +81,8 @@ def gun_choice(s: State, ply: Ply) -> None:
     assert s.pending is not None
     if ply[0] == "keep":
         _shoot(s)
+    elif ply[1] == "both":  # CLR-60: one outcome for the two dice, and no question after it
+        s.pending = {"step": "gun_roll", "again": True}
     else:
         s.pending = {**s.pending, "step": "gun_reroll", "die": ply[1]}
 
@@ -87,7 +93,7 @@ def gun_reroll(s: State, face: int) -> None:
     die = job["die"]
     rerolled = [*job["rerolled"], die]
     s.pending = {"step": "gun_choice", "red": job["red"], "black": job["black"], "rerolled": rerolled, die: face}
-    if len(rerolled) == 2:  # CLR-27
+    if len(rerolled) == 2 or s.rules.gun_reroll == "once":  # CLR-27, CLR-60
         _shoot(s)
 
 

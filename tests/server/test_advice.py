@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from flashover.game import Game
 from flashover.server import advisers
 from tests.server.conftest import Start
 from tests.server.live import WAIT, Live, Page
@@ -58,6 +59,11 @@ def test_advice_in_three_levels(start: Start, mode: str) -> None:
         assert 0 <= advice["win"] <= 1 and advice["choice"] is None
         assert bool(advice["goals"]) == (level >= 2) and bool(advice["plans"]) == (level == 3)
     assert 1 <= len(advice["plans"]) <= 3 and all(plan["plies"][0] in page.legal for plan in advice["plans"])
+    # The page follows a plan by the events that came with it: those of the engine, ply by ply.
+    for plan in advice["plans"]:
+        game = Game.from_position(page.view["position"])
+        codes = [[event.code for event in game.play(ply)] for ply in plan["plies"]]
+        assert [[event["code"] for event in events] for events in plan["events"]] == codes
     # Nothing was played, and nobody else was told.
     other.send(type="why", ply="end")
     other.wait("why")

@@ -115,6 +115,7 @@ def test_undo_redo_and_undo_to_here(live: Live) -> None:
         number = page.version + 1
         page.play(ply)
         steps.append((number, ply, page.view["digest"]))
+    assert page.view["undoable"] == [number for number, _, _ in reversed(steps)]
     answer = page.act("undo")
     [taken] = answer["entries"]
     assert taken["undone"] and taken["number"] == steps[2][0] and page.view["digest"] == steps[1][2] and page.view["can_redo"]
@@ -123,7 +124,7 @@ def test_undo_redo_and_undo_to_here(live: Live) -> None:
     page.refused("redo.nothing", type="redo", base=page.version)
     page.refused("undo.nothing", type="undo", base=page.version, to=1)
     page.act("undo", to=steps[0][0])
-    assert page.view["digest"] == start and not page.view["can_undo"]
+    assert page.view["digest"] == start and not page.view["can_undo"] and page.view["undoable"] == []
     assert sum(entry["undone"] for entry in page.entries.values()) == 4  # they stay in the log, marked
     for _ in range(3):
         page.act("redo")

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from flashover import Board, Game, Record
 from flashover.advice.risk import risk
 from flashover.errors import RiskError
 from flashover.formats.position import FIELDS
-from flashover.server import formatsapi, httpapi, wire
+from flashover.server import formatsapi, httpapi, outlookapi, wire
 from flashover.server.eventapi import EventJson, event_classes
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
@@ -59,6 +60,24 @@ def test_danger_maps_fit_their_type() -> None:
         else:
             game.play(game.legal_actions()[0])
     assert checked == 5
+
+
+@pytest.mark.parametrize("options", [{"mode": "family"}, {"mode": "experienced", "level": "veteran"}], ids=["family", "veteran"])
+def test_outlooks_fit_their_type(options: dict[str, Any]) -> None:
+    game = Game.new(options, seats=3, seed=5)
+    seen = set()
+    rng = Random(5)
+    for _ in range(400):
+        if game.over:
+            break
+        outlook = wire.outlook_json(game)
+        fits(outlookapi.OutlookJson, outlook)
+        seen |= {name for name, value in outlook.items() if value}
+        if game.to_decide is None:
+            game.roll()
+        else:
+            game.play(rng.choice(game.legal_actions()))
+    assert seen >= ({"end", "ways", "limits"} if options["mode"] == "family" else {"end", "gun", "ways", "limits"})
 
 
 def test_an_event_that_is_none_is_refused() -> None:

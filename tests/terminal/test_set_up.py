@@ -10,7 +10,8 @@ import pytest
 from flashover import Board, FairDice, Game
 from flashover.bots.setup import standard_ply
 from flashover.dice import PhysicalDice
-from flashover.terminal.session import Terminal, interview
+from flashover.terminal.session import Terminal
+from flashover.terminal.setup import interview
 from tests.terminal.sitting import Table, family
 
 

@@ -84,8 +84,8 @@ def test_the_first_rescue_comes_early() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_link_in_a_text_leads_to_a_term(language: str) -> None:
     terms = {term["id"] for term in TERMS}
-    texts = read(CATALOGUES / f"learn.{language}.json")
-    words = read(CATALOGUES / f"rules.{language}.json")
+    texts = read(CATALOGUES / language / "learn.json")
+    words = read(CATALOGUES / language / "rules.json")
     linked = {term for text in texts.values() if isinstance(text, str) for term in re.findall(r"\]\((\w+)\)", text)}
     assert linked <= terms
     assert {name for lesson in LESSONS for name in lesson["terms"]} <= terms

@@ -54,6 +54,7 @@ heroic_fourth_reroll: true, false
 hazmat_unique_cell: true, false
 captain_orders_disposal: false, true
 cafs_command_cap: command_ap, all_ap
+gun_reroll: stepwise, once
 hotspot_unique_cell: true, false
 kd_distance: straight, steps
 d8_opposites: listed, sum9
@@ -79,6 +80,7 @@ reveal_poi_on_firefighter   must        may       -     -      -
 outside_fire_cleanup        phase2      turn_end  -     -      -
 experienced_side            any         -         back  -      -
 cafs_command_cap            command_ap  all_ap    -     -      -
+gun_reroll                  stepwise    -         once  -      -
 hidden_hazmat_hotspot       true        false     -     -      -
 """
 

@@ -31,7 +31,7 @@ def look_back(given: argparse.Namespace) -> int:
     """A record turn by turn, and where most was given away."""
     record = read_record(given.file)
     try:
-        found = review(record, given.seconds, _tell_progress if sys.stderr.isatty() else None, seed=given.seed)
+        found = review(record, given.seconds, _show_progress if sys.stderr.isatty() else None, seed=given.seed)
     except RecordError as error:
         raise InputError(error.code, under(given.file, error.path), error.message) from None
     if given.json:
@@ -43,7 +43,7 @@ def look_back(given: argparse.Namespace) -> int:
     return 0
 
 
-def _tell_progress(done: int, turns: int) -> None:
-    """For whoever watches: one line that counts, and is gone at the end."""
+def _show_progress(done: int, turns: int) -> None:
+    """One line that counts the turns done, and is gone at the end."""
     text = f"{done}/{turns}" if done < turns else ""
     print(f"\r{text:<20}\r", end="", file=sys.stderr, flush=True)

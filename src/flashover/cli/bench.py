@@ -40,7 +40,7 @@ SETTINGS = {
     "heroic6": Setting(6, Options(mode="experienced", level="heroic", board_side="A")),
 }
 SLICES = 5
-"""Each figure is the best of so many short measurements: other load on the machine can only make one worse."""
+"""Short measurements per figure, of which the best counts: other load on the machine can only make one worse."""
 
 
 def compiled() -> bool:
@@ -98,7 +98,7 @@ def copy_time(ruleset: Ruleset, seconds: float) -> float:
 
 
 def measure(seconds: float, settings: Sequence[str] = ()) -> dict[str, dict[str, float]]:
-    """All three figures for the settings named, or for all; each rate is given so many seconds of CPU time."""
+    """All three figures for the settings named, or for all; `seconds` of CPU time for each rate."""
     figures = {}
     for name in settings or SETTINGS:
         ruleset = ruleset_of(SETTINGS[name])

@@ -41,7 +41,7 @@ def bots(given: argparse.Namespace) -> int:
 
 
 def show_list(given: argparse.Namespace) -> int:
-    """Every bot with its options, one line each; those that cannot be used say why."""
+    """Every bot with its options, one line each; unusable ones with the reason."""
     known = bot_infos()
     if given.json:
         print(json.dumps([_bot_json(bot) for bot in known], indent=1))
@@ -73,7 +73,7 @@ def _bot_text(bot: BotInfo) -> str:
 
 
 def bench(given: argparse.Namespace) -> int:
-    """Play many games and tell how they went."""
+    """Play many games and report how they went."""
     _within("--games", given.games, MOST_GAMES)
     _within("--jobs", given.jobs, MOST_JOBS)
     if not 0 < given.gain < 100:
@@ -107,18 +107,18 @@ def bench(given: argparse.Namespace) -> int:
         )
     finally:
         progress.done()
-    _tell(given, cells, rows, [(a, b, compare_cells(a, b, rows, gain)) for a, b in pairs])
+    _report(given, cells, rows, [(a, b, compare_cells(a, b, rows, gain)) for a, b in pairs])
     return 0
 
 
-def _tell(
+def _report(
     given: argparse.Namespace, cells: Sequence[Cell], rows: Sequence[Row], made: Sequence[tuple[Cell, Cell, Comparison]]
 ) -> None:
     summaries = [summarise(cell, rows) for cell in cells]
     if given.json:
         compared = [{"a": a.name, "b": b.name, **found._asdict()} for a, b, found in made]
-        told = {"first": given.first, "cells": [summary.to_json() for summary in summaries], "comparisons": compared}
-        print(json.dumps(told, indent=1))
+        report = {"first": given.first, "cells": [summary.to_json() for summary in summaries], "comparisons": compared}
+        print(json.dumps(report, indent=1))
         return
     print(summary_table(summaries))
     if made:

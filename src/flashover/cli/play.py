@@ -101,7 +101,7 @@ def _resumed(given: argparse.Namespace, names: list[str | None]) -> tuple[Game, 
 def _begun(given: argparse.Namespace, named: int, interactive: bool) -> Game | None:
     """A new game as chosen; at a keyboard what was not chosen is asked for, and None means that the player left."""
     from flashover.dice import FairDice, PhysicalDice
-    from flashover.terminal.session import interview
+    from flashover.terminal.setup import interview
 
     answers = dict(chosen_options(given))
     if given.seats is not None or named:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def verify(given: argparse.Namespace) -> int:
-    """Whether records are true: exit code 1 when one is not, 2 when one cannot be read."""
+    """Whether records are true: exit code 1 when one is not, 2 when one is unreadable."""
     worst = 0
     for name in given.files:
         try:

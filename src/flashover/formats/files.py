@@ -1,4 +1,4 @@
-"""Files at the edge: strict JSON in, whole files out. Whatever is wrong with a file is a `FileError`."""
+"""Files at the edge: strict JSON in, whole files out. Anything wrong with a file is a `FileError`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LARGEST_FILE = 8_000_000
 
 
 def parse_json(data: str | bytes) -> object:
-    """The value of a JSON text; no NaN, no key twice, nothing nested without end."""
+    """The value of a JSON text; no NaN, no key twice, no endless nesting."""
     import json
 
     def refuse_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -55,7 +55,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Replace a file as a whole: whoever reads it, and whenever the program ends, it is the old one or the new one."""
+    """Replace a file as a whole: a reader finds the old one or the new one, even if the program ends in between."""
     name = os.fspath(path)
     # A name of our own process, so that two games saved into one folder do not meet.
     beside = f"{name}.{os.getpid()}.part"

@@ -1,6 +1,6 @@
 """Positions as JSON: the public form of a `State`, written in full, read strictly (CLR-10, CLR-12, CLR-14..17).
 
-Whatever cannot exist is refused with a code and the path of the offending field; what is not mentioned is neutral.
+An impossible position is refused with a code and the path of the offending field; what is not mentioned is neutral.
 """
 
 from __future__ import annotations
@@ -441,7 +441,7 @@ def _read_result(data: Mapping[str, object], state: State) -> None:
 
 
 def _inferred_result(state: State) -> int:
-    """A finished game that does not say how: its counters do (END-01)."""
+    """How a finished game ended that does not say so, by its counters (END-01)."""
     if state.rescued >= tables.ENOUGH_RESCUED:
         return plies.WON
     if state.cubes >= tables.LAST_CUBE:
@@ -452,7 +452,7 @@ def _inferred_result(state: State) -> int:
 
 
 def read_position(value: object, board: Board | None = None) -> tuple[State, Options]:
-    """A state from a position, and its options; `PositionError` when it cannot exist (CLR-12)."""
+    """A state from a position, and its options; `PositionError` when it is impossible (CLR-12)."""
     data = _mapping(value, "", FIELDS, ())
     if data.get("format", FORMAT) != FORMAT:
         raise PositionError("position.format", "format", f"format must be {FORMAT!r}")

@@ -1,4 +1,4 @@
-"""Whether a record is true: played by the rules, on the board named, to the result named, with the dice promised.
+"""Verification of records: played by the rules, on the board named, to the result named, with the dice promised.
 
 One pass over bare states, without events and history, so that thousands of records can be checked.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Deviation(NamedTuple):
-    """Where a record first says something that is not so. `ply` counts from 1, None when it is not about a ply."""
+    """The first place where a record is wrong. `ply` counts from 1, None when it is not about a ply."""
 
     code: str
     path: str
@@ -45,7 +45,7 @@ class VerifyReport(NamedTuple):
 
     @property
     def ok(self) -> bool:
-        """Whether everything the record says is so."""
+        """Whether the record is right."""
         return self.deviation is None
 
     def to_json(self) -> dict[str, object]:
@@ -55,7 +55,7 @@ class VerifyReport(NamedTuple):
 
 
 def verify(record: Record) -> VerifyReport:
-    """Whether everything a record says is so; the report names the first thing that is not."""
+    """Check a whole record; the report names the first thing that is wrong."""
     return _Check(record).report()
 
 
@@ -137,11 +137,11 @@ class _Check:
         said, found = self.record.result, result_json(state)
         if said == found:
             return None
-        message = f"the record says it {_told(said)}, the game {_told(found)}"
+        message = f"the record says it {_ending_of(said)}, the game {_ending_of(found)}"
         return Deviation("verify.result", "result", message, self.plies)
 
 
-def _told(result: Mapping[str, object] | None) -> str:
+def _ending_of(result: Mapping[str, object] | None) -> str:
     if result is None:
         return "is not over"
     return f"ended {result['outcome']} with {result['rescued']} rescued and {result['lost']} lost"

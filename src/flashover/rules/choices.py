@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flashover.rules import plies
+from flashover.rules.deck_gun import BLACK_REROLLED, RED_REROLLED
 from flashover.rules.fire import may_explode
 from flashover.rules.knockdown import offered_ends
 from flashover.rules.native import i64
@@ -50,10 +51,12 @@ def choices(s: State, found: list[int]) -> None:
             found.append(plies.STAY + s.focus)
     elif wait == plies.FOR_GUN_CHOICE:
         found.append(plies.KEEP)
-        if not s.rerolled & 1:
+        if not s.rerolled & RED_REROLLED:
             found.append(plies.REROLL_RED)
-        if not s.rerolled & 2:
+        if not s.rerolled & BLACK_REROLLED:
             found.append(plies.REROLL_BLACK)
+        if s.rules.reroll_once and not s.rerolled:
+            found.append(plies.REROLL_BOTH)
     elif wait == plies.FOR_CONTINUE:
         found.append(plies.CONTINUE_YES)
         found.append(plies.CONTINUE_NO)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 RED_REROLLED: Final = 1
 BLACK_REROLLED: Final = 2
+BOTH_REROLLED: Final = 3
 
 
 def quadrant_occupied(s: State) -> bool:
@@ -27,18 +28,33 @@ def quadrant_occupied(s: State) -> bool:
 
 
 def gun_rolled(s: State, red: i64, black: i64) -> None:
-    """GUN-05, SPEC-22: the driver may re-roll, anybody else shoots."""
+    """GUN-05, SPEC-22: the driver may re-roll, anyone else shoots; so does the driver after rolling both dice again (CLR-60)."""
     s.red = red
     s.black = black
-    if (CAN_REROLL >> card_of(s, s.active)) & 1:
+    if (CAN_REROLL >> card_of(s, s.active)) & 1 and not (s.rules.reroll_once and s.rerolled):
         s.wait = plies.FOR_GUN_CHOICE
     else:
         shoot(s)
 
 
+def reroll(s: State, ply: i64) -> None:
+    """SPEC-22, CLR-60: the dice named leave the table and are rolled again."""
+    if ply == plies.REROLL_BOTH:
+        s.rerolled = BOTH_REROLLED
+        s.red = 0
+        s.black = 0
+        s.wait = plies.FOR_GUN_DICE
+    elif ply == plies.REROLL_RED:
+        s.rerolled |= RED_REROLLED
+        s.wait = plies.FOR_GUN_RED
+    else:
+        s.rerolled |= BLACK_REROLLED
+        s.wait = plies.FOR_GUN_BLACK
+
+
 def die_rerolled(s: State) -> None:
-    """SPEC-22, CLR-27: each die once; when both have been re-rolled the shot follows."""
-    if s.rerolled == 3:
+    """SPEC-22, CLR-27, CLR-60: each die once; when both have been re-rolled, or where one decision is all, the shot follows."""
+    if s.rerolled == BOTH_REROLLED or s.rules.reroll_once:
         shoot(s)
     else:
         s.wait = plies.FOR_GUN_CHOICE

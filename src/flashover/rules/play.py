@@ -138,12 +138,8 @@ def _apply_choice(s: State, ply: i64) -> None:
     elif wait == plies.FOR_GUN_CHOICE:
         if ply == plies.KEEP:
             deck_gun.shoot(s)
-        elif ply == plies.REROLL_RED:
-            s.rerolled |= 1
-            s.wait = plies.FOR_GUN_RED
         else:
-            s.rerolled |= 2
-            s.wait = plies.FOR_GUN_BLACK
+            deck_gun.reroll(s, ply)
     elif wait == plies.FOR_CONTINUE:
         if ply == plies.CONTINUE_NO:
             finish(s, plies.WON)

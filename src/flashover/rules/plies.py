@@ -55,6 +55,7 @@ CONTINUE_NO: Final = 4243
 KEEP: Final = 4244
 REROLL_RED: Final = 4245
 REROLL_BLACK: Final = 4246
+REROLL_BOTH: Final = 4247
 
 OUTCOMES: Final = 4352
 DICE: Final = 4352  # + (red - 1) * 8 + black - 1

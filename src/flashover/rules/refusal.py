@@ -164,6 +164,8 @@ def _decision(s: State, ply: i64) -> i64:
             return DECISION_NOT_OFFERED if s.rerolled & RED_REROLLED else ALLOWED
         if ply == plies.REROLL_BLACK:
             return DECISION_NOT_OFFERED if s.rerolled & BLACK_REROLLED else ALLOWED
+        if ply == plies.REROLL_BOTH:
+            return ALLOWED if s.rules.reroll_once and not s.rerolled else DECISION_NOT_OFFERED
     elif wait == plies.FOR_CONTINUE:
         if ply == plies.CONTINUE_YES or ply == plies.CONTINUE_NO:
             return ALLOWED

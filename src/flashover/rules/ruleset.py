@@ -130,6 +130,7 @@ class Ruleset:
         self.unique_hazmats: i64 = 1 if options.hazmat_unique_cell else 0
         self.captain_disposes: i64 = 1 if options.captain_orders_disposal else 0
         self.cafs_cap_all: i64 = 1 if options.cafs_command_cap == "all_ap" else 0
+        self.reroll_once: i64 = 1 if options.gun_reroll == "once" else 0
         self.unique_hot_spots: i64 = 1 if options.hotspot_unique_cell else 0
         self.single_pass: i64 = 1 if options.hazmat_resolution == "single_pass" else 0
         self.hidden_hot_spot: i64 = 1 if options.hidden_hazmat_hotspot else 0

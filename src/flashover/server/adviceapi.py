@@ -6,6 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypeAliasType, TypedDict
 
+from flashover.server.eventapi import EventJson
 from flashover.server.formatsapi import Cell, JsonObject
 
 #: 1 reports how things stand, 2 what to go for, 3 whole plans.
@@ -39,11 +40,12 @@ class GoalJson(TypedDict):
 
 
 class PlanJson(TypedDict):
-    """One way to play: plies, the way on the board, what it is for and why, the chance to win with half its 95 % interval, and the
-    dangers before and after. `equal` is within noise of the best one.
+    """One way to play: plies with the events of each, the way on the board, what it is for and why, the chance to win with half its
+    95 % interval, and the dangers before and after. `equal` is within noise of the best one.
     """
 
     plies: list[str]
+    events: list[list[EventJson]]
     cells: list[Cell]
     goal: PhraseJson
     steps: list[PhraseJson]

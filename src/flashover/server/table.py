@@ -83,7 +83,7 @@ class Table:
         self.log: list[Logged] = []
         self.red = [0] * 6
         self.black = [0] * 8
-        #: What was said about plies that were taken back and can be repeated.
+        #: The intents of plies that were taken back and can be repeated.
         self._unsaid: list[PhraseJson | None] = []
         self._digest: tuple[int, str] | None = None
 
@@ -293,7 +293,7 @@ class Table:
         return self.game.record(crew)
 
     def result_row(self, seats: Sequence[SeatRow], now: float, replay: str) -> ResultRow | None:
-        """The line of the fire-station log, when the game is over; `replay` is what its record will be found by."""
+        """The line of the fire-station log, when the game is over; `replay` is the key of its record."""
         result = wire.result_json(self.game)
         if result is None:
             return None

@@ -104,6 +104,12 @@ def event_json(event: Event) -> EventJson:
     return cast("EventJson", whole)
 
 
+def events_of(game: Game, plies: Sequence[str]) -> list[list[EventJson]]:
+    """The facts of each ply, played one after the other on a copy."""
+    copy = Game(game.state, game.options)
+    return [[event_json(event) for event in copy.play(ply)] for ply in plies]
+
+
 def refusal_json(refusal: EngineRefusal) -> protocol.Refusal:
     """A refusal of the rules."""
     return {
@@ -216,6 +222,6 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 
 __all__ = [
-    "TableError", "board_json", "clean", "dumps", "event_json", "frames_json", "iso", "limits_json", "message_text",
+    "TableError", "board_json", "clean", "dumps", "event_json", "events_of", "frames_json", "iso", "limits_json", "message_text",
     "outlook_json", "position_json", "refusal_json", "result_json", "sentence_key", "values_json", "waits_json",
 ]  # fmt: skip

@@ -126,7 +126,9 @@ class Worker:
         self._advisor = self._advisor or Advisor()
         position = job["position"]
         game = Game.from_position(position, board=resolve_board(Options.from_json(position["options"]), files=False))
-        return advice_json(self._advisor.advise(game, job["level"], self._clock, Random(job["seed"])))
+        answer: Message = advice_json(self._advisor.advise(game, job["level"], self._clock, Random(job["seed"])))
+        _add_events([*answer["plans"], *([answer["choice"]] if answer["choice"] else [])], game)
+        return answer
 
     def _review(self, job: Message) -> Message:
         from flashover.advice import review, review_json
@@ -136,7 +138,20 @@ class Worker:
                 raise Abandoned
             self._say({"number": job["number"], "progress": {"done": done, "all": turns}})
 
-        return review_json(review(Record.from_json(job["record"]), job["turn_seconds"], progress))
+        record = Record.from_json(job["record"])
+        answer: Message = review_json(review(record, job["turn_seconds"], progress))
+        for turn in (*answer["turns"], *answer["worst"]):
+            _add_events([turn["best"]], record.game_at(turn["ply_number"] - 1))
+        return answer
+
+
+def _add_events(plans: list[Message], game: Game) -> None:
+    """What each ply of a plan brings about, so that the page can follow it on its picture."""
+    # The models of the wire are loaded by the first advice, not with the process.
+    from flashover.server.wire import events_of
+
+    for plan in plans:
+        plan["events"] = events_of(game, plan["plies"])
 
 
 def main() -> None:

@@ -73,7 +73,7 @@ class Luck:
         if wait == plies.FOR_REVEAL:
             return "reveal"
         if wait == plies.FOR_GUN_DICE:
-            return "gun"
+            return f"gun_both/{self.drawn('gun')}" if state.rerolled else "gun"
         if wait in (plies.FOR_GUN_RED, plies.FOR_GUN_BLACK):
             return f"{STREAMS[wait]}/{self._drawn.get('gun', 0)}"
         return STREAMS[wait]

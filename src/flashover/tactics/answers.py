@@ -98,7 +98,7 @@ class Answers(Lookout):
         return found
 
     def _gun_choice(self, s: State) -> i64:
-        """Keep what hits more than the mean of another roll of either die."""
+        """Keep what hits more than the mean of another roll of either die, or of both where they may be rolled together (CLR-60)."""
         self.resurvey(s)
         worths(s, self.ways, self.taste, self.values)
         red: i64 = s.red
@@ -121,8 +121,20 @@ class Answers(Lookout):
                 total += self._hit(s, red, face)
                 face += 1
             if total / 8.0 > best:
+                best = total / 8.0
                 found = plies.REROLL_BLACK
+        if s.rules.reroll_once and not s.rerolled and self._mean_hit(s) > best:
+            found = plies.REROLL_BOTH
         return found
+
+    def _mean_hit(self, s: State) -> float:
+        """What a roll of both dice puts out on average."""
+        total: float = 0.0
+        face: i64 = 0
+        while face < 48:
+            total += self._hit(s, (face >> 3) + 1, (face & 7) + 1)
+            face += 1
+        return total / 48.0
 
     def _hit(self, s: State, red: i64, black: i64) -> float:
         """GUN-06: what a roll puts out; dice outside the quadrant are turned over."""

@@ -1,4 +1,4 @@
-"""Decisions as a list to choose from: grouped, priced, numbered; and what somebody meant who typed a few letters.
+"""Decisions as a list to choose from: grouped, priced, numbered; and what a few typed letters mean.
 
 No rule is applied here: what may be chosen comes from the game, what it costs too.
 """
@@ -115,7 +115,7 @@ def _forms(words: list[str], shorter: bool) -> Iterable[tuple[list[str], int]]:
 def match(typed: str, texts: Iterable[str], *, shorter: bool = False) -> list[str]:
     """The plies a text begins word by word: ``m u`` is `move up`. One of exactly as many words goes before longer ones.
 
-    With `shorter` the words everybody knows may be left out: ``place 0 3,0`` is also ``place 3,0`` and ``3,0``.
+    With `shorter` the words that are understood may be left out: ``place 0 3,0`` is also ``place 3,0`` and ``3,0``.
 
     >>> match("m u", ["move up", "move up carry victim", "move right"])
     ['move up']

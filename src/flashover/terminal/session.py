@@ -33,7 +33,7 @@ IN_FULL = ("correct",)
 
 
 class Leave(Exception):  # noqa: N818 - a wish, not an error
-    """Somebody wants to leave the table."""
+    """A player wants to leave the table."""
 
 
 class Terminal:
@@ -74,7 +74,7 @@ class Terminal:
     # ---------------------------------------------------------------- the session
 
     def run(self) -> int:
-        """Play until the game is over or somebody leaves; nothing is lost either way."""
+        """Play until the game is over or a player leaves; nothing is lost either way."""
         try:
             self._open()
             while not self.game.over:
@@ -121,7 +121,7 @@ class Terminal:
                 self._save_as(line[1].strip())
 
     def _leave(self, *first: str) -> None:
-        """Save, say where, and go. A game nobody named a file for gets one that is not there yet."""
+        """Save, say where, and go. A game without a file gets a new one."""
         from contextlib import suppress
         from shlex import quote
 
@@ -139,7 +139,7 @@ class Terminal:
             self.view.say(words("bye"))
 
     def record(self) -> Record:
-        """The game so far. The seed is in it: whoever resumes at this keyboard goes on with the same dice."""
+        """The game so far. The seed is in it, so that a game resumed at this keyboard goes on with the same dice."""
         return self.game.record(self.names, reveal=True)
 
     def _autosave(self) -> bool:
@@ -167,10 +167,10 @@ class Terminal:
     def _play(self, ply: str) -> None:
         self._after(self.game.play(ply))
 
-    def _after(self, told: tuple[events.Event, ...]) -> None:
-        """Tell what happened; the fire phase as a story of its own, with a summary at its end."""
+    def _after(self, happened: tuple[events.Event, ...]) -> None:
+        """Show what happened; the fire phase as a story of its own, with a summary at its end."""
         self._autosave()
-        for event in told:
+        for event in happened:
             if event.code == "turn.began":
                 self._end_story()
             self.view.event(event, "  " if self._story is not None else "")
@@ -245,7 +245,7 @@ class Terminal:
                 return
 
     def _chosen(self, line: str, legal: list[str], in_turn: bool) -> str | None:
-        """The legal ply somebody meant; None when it was a command, or nothing, and everything has been said."""
+        """The legal ply that was meant; None when it was a command, or nothing, and the answer has been given."""
         if line.split()[0].lower() in (*COMMANDS, "?", "h") and self._command(line):
             return None
         if line.isdecimal() and line.isascii() and 1 <= int(line[:4]) <= len(legal):
@@ -345,11 +345,11 @@ class Terminal:
 
     def _do_redo(self) -> None:
         try:
-            told = self.game.redo()
+            happened = self.game.redo()
         except UndoError as error:
             self.view.prose(self.words(error.code))
             return
-        self._after(told)
+        self._after(happened)
 
     def _do_correct(self) -> None:
         """A typing error with real dice: the game is played again without its last outcome."""
@@ -424,27 +424,3 @@ def free_name(name: str) -> str:
         number += 1
         candidate = f"{stem}-{number}{ending}"
     return candidate
-
-
-def interview(
-    ask: Callable[[str], str], say: Callable[[str], None], language: str, given: dict[str, object]
-) -> dict[str, object]:
-    """The few questions before a game for which nothing was chosen: how many, which game, how hard."""
-    words = Words(language)
-    answers = dict(given)
-
-    def choose(key: str, choices: Sequence[str], default: str) -> str:
-        while True:
-            line = ask(words(key, default=default)).strip().lower()
-            found = [choice for choice in choices if choice.startswith(line)] if line else [default]
-            if len(found) == 1:
-                return found[0]
-            say(words("setup.again", choices=", ".join(choices)))
-
-    if "seats" not in answers:
-        answers["seats"] = int(choose("setup.seats", "123456", "2"))
-    if "mode" not in answers:
-        answers["mode"] = choose("setup.mode", ("family", "experienced"), "family")
-    if answers["mode"] == "experienced" and "level" not in answers:
-        answers["level"] = choose("setup.level", ("recruit", "veteran", "heroic"), "recruit")
-    return answers

@@ -32,7 +32,7 @@ class View:
         self.width = max(40, width)
         self._shown = ""
         self._legend_due = True
-        self._told_turn = -1
+        self._described_turn = -1
 
     # ---------------------------------------------------------------- text
 
@@ -66,8 +66,8 @@ class View:
     def board(self, game: Game) -> None:
         """The board, unless it is the one shown last; the legend only the first time. In words only once a turn."""
         if self.in_words:
-            if self._told_turn != game.turn:
-                self._told_turn = game.turn
+            if self._described_turn != game.turn:
+                self._described_turn = game.turn
                 self.say("")
                 self.description(game)
             return
@@ -82,11 +82,11 @@ class View:
         self.say("\n" + "\n".join(line.rstrip() for line in text.split("\n")))
 
     def whole_board(self, game: Game) -> None:
-        """The drawing with its legend, because somebody asked for it."""
+        """The drawing with its legend, on request."""
         self.say(render_text(game.position(), game.board, ascii=self.plain, color=self.color).rstrip("\n"))
 
     def description(self, game: Game) -> None:
-        """The board in words, because somebody asked for it."""
+        """The board in words, on request."""
         self.say(describe(game.position(), game.board, self.words.language).rstrip("\n"))
 
     # ---------------------------------------------------------------- list

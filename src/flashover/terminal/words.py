@@ -14,7 +14,7 @@ SEAT_VALUES = ("seat", "asked", "captain", "last")
 
 
 def harmless(text: str) -> str:
-    """A typed text, fit to be shown again: short, and nothing in it that moves the cursor."""
+    """Typed text, fit to be shown again: short, and nothing in it that moves the cursor."""
     shown = "".join(char if char.isprintable() else "?" for char in text)
     return shown if len(shown) <= LONGEST else shown[:LONGEST] + "..."
 

@@ -208,6 +208,7 @@ def ply_texts(draw: DrawFn) -> str:
         "gun",
         "reroll red",
         "reroll black",
+        "reroll both",
         "keep",
         f"crew {name}",
         f"command {seat} {simple}",

@@ -10,6 +10,8 @@ import pytest
 
 from flashover import Game, Record
 from flashover.advice import AdviceError, Review, review, review_json, tell_review
+from flashover.advice.advisor import Advisor
+from flashover.advice.review import _judge, _turns
 from flashover.bots import Clock, get_bot
 from flashover.errors import RecordError
 from flashover.i18n import LANGUAGES
@@ -73,9 +75,14 @@ def test_a_rescue_thrown_away_is_found() -> None:
 
 def test_luck_inside_a_turn_is_nobodys_fault() -> None:
     """The POI was a false alarm: what is judged is the step there, and then the rest of the turn, each by what was known."""
-    table = scenario("3,1: 0 ?", ap=4).apply("move right", "! reveal false_alarm", "end")
-    (turn,) = looked_back(table.game.record()).turns
-    assert turn.ply_number in (1, 3)
+    record = scenario("3,1: 0 ?", ap=4).apply("move right", "! reveal false_alarm", "end").game.record()
+    ((step, rest),) = _turns(record)
+    assert (step.number, rest.number) == (1, 3)
+    assert [poi["at"] for poi in cast("list[dict[str, object]]", step.game.position()["pois"])] == [[3, 2]]
+    assert rest.game.position()["pois"] == [], "the false alarm is known by then"
+    (turn,) = looked_back(record).turns
+    judged = {part.number: _judge(Advisor(), part, 0, NODES // 2, Random(f"0/{part.number}")) for part in (step, rest)}
+    assert turn == max(judged.values(), key=lambda one: one.drop)
 
 
 def test_nothing_to_look_back_at_is_a_clear_error() -> None:

@@ -16,17 +16,20 @@ const spoken: Record<string, Load> = import.meta.glob<{ default: Catalogue }>(
 const fallback: Catalogue = Object.assign({}, ...Object.values(english));
 /** What has been loaded, by language and part. */
 let loaded = $state.raw<Record<string, Catalogue>>({});
-const asked = new Set<string>();
+const asked = new Map<string, Promise<void>>();
 
 /** Loads a part once; one that does not come is asked for again the next time. */
-async function load(name: string, get: () => Promise<Catalogue>): Promise<void> {
-  if (asked.has(name)) return;
-  asked.add(name);
-  try {
-    loaded = { ...loaded, [name]: await get() };
-  } catch {
-    asked.delete(name);
-  }
+function load(name: string, get: () => Promise<Catalogue>): Promise<void> {
+  const before = asked.get(name);
+  if (before) return before;
+  const answer = get().then(
+    (found) => {
+      loaded = { ...loaded, [name]: found };
+    },
+    () => void asked.delete(name),
+  );
+  asked.set(name, answer);
+  return answer;
 }
 
 async function files(all: Record<string, Load>, language: Language): Promise<Catalogue> {
@@ -46,6 +49,9 @@ export async function loadSpoken(language: Language = settings.language): Promis
   await load(`${language}/spoken`, () => files(spoken, language));
 }
 
+/** Are they there? Reactive. */
+export const spokenReady = (): boolean => `${settings.language}/spoken` in loaded;
+
 const PARTS = ['page', 'server', 'spoken'];
 function find(language: Language, key: string): Template | undefined {
   for (const part of PARTS) {
@@ -60,10 +66,10 @@ const filler = (language: Language) =>
     find: (key) => find(language, key) ?? find(FALLBACK, key),
     turned: view.turned,
   });
-const own_language = $derived(filler(settings.language));
-const in_english = $derived(filler(FALLBACK));
+const inOwn = $derived(filler(settings.language));
+const inEnglish = $derived(filler(FALLBACK));
 /** A sentence that stands in from English counts as the English do. */
-const fillerOf = (key: string) => (find(settings.language, key) === undefined ? in_english : own_language);
+const fillerOf = (key: string) => (find(settings.language, key) === undefined ? inEnglish : inOwn);
 
 /** The text of a key. */
 export function t(key: string, values: Values = {}): string {
@@ -82,7 +88,7 @@ export function tell(phrase: Phrase): string {
 
 /** A value as the reader's language writes it: a cell, a number, a share. */
 export function write(value: unknown): string {
-  return own_language.write(value);
+  return inOwn.write(value);
 }
 
 $effect.root(() => {

@@ -1,4 +1,5 @@
 // Events, refusals and errors in words: letters for seats, the server's sentence for what it refused.
+import { problem } from '../wire/samples';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../wire/api';
 import { tellError, withLetters } from './sentences';
@@ -21,7 +22,7 @@ describe('sentences', () => {
   it('has a sentence for what is no answer of the server', () => {
     expect(tellError(new Error('network'))).toBe('That did not work.');
     expect(tellError(new Error('network'), 'editor.offline')).toContain('does not answer');
-    expect(tellError(new ApiError(409, 'seat.taken', 'taken', 'no.such.key'))).toBe('That did not work.');
-    expect(tellError(new ApiError(409, 'x', 'x', 'table.too_far', { at: [3, 5] }))).toContain('3-5');
+    expect(tellError(new ApiError(409, problem('no.such.key', '')))).toBe('That did not work.');
+    expect(tellError(new ApiError(409, { ...problem('table.too_far', ''), params: { at: [3, 5] } }))).toContain('3-5');
   });
 });

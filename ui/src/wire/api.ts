@@ -5,7 +5,6 @@ import type {
   ErrorBody,
   Frames,
   Info,
-  JsonObject,
   LoggedGame,
   OptionsInfo,
   PositionAnswer,

@@ -284,7 +284,7 @@ export interface ErrorAnswer {
   error: ErrorBody;
 }
 
-/** What went wrong: a code, where, an English message, and the catalogue key of the sentence with its typed values. */
+/** What went wrong: a code, the path of the field at fault, an English message, and the key of the sentence with its typed values. */
 export interface ErrorBody {
   code: string;
   path: string;
@@ -664,11 +664,12 @@ export interface Plan {
 }
 
 /**
- * One way to play: plies, the way on the board, what it is for and why, the chance to win with half its 95 % interval, and the
- * dangers before and after. `equal` is within noise of the best one.
+ * One way to play: plies with the events of each, the way on the board, what it is for and why, the chance to win with half its
+ * 95 % interval, and the dangers before and after. `equal` is within noise of the best one.
  */
 export interface PlanJson {
   plies: string[];
+  events: EventJson[][];
   cells: Cell[];
   goal: PhraseJson;
   steps: PhraseJson[];

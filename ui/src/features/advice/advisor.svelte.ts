@@ -76,7 +76,7 @@ export class Advisor {
   readonly steps = $derived.by((): Step[] => {
     const board = this.#room.board;
     return this.plan && board && this.#position && this.advice
-      ? stepsOf(this.plan.plies, this.#position, board, this.advice.seat)
+      ? stepsOf(this.plan, this.#position, board, this.advice.seat)
       : [];
   });
   /** The cells to light on the board. */

@@ -168,7 +168,7 @@ describe('the panel', () => {
     flushSync();
     expect(document.querySelector('h3')?.textContent).toBe('Recommended');
     expect(document.querySelector('.steps')?.textContent).toContain('B: to 0-5');
-    expect(document.querySelector('.reason')?.textContent).toContain('B: to 0,3');
+    expect(document.querySelector('.reason')?.textContent).toContain('B: to 0-3');
   });
   it('changes the level and asks anew', async () => {
     advisor.ask();

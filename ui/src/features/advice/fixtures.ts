@@ -21,6 +21,7 @@ export const position = samples.position({
 });
 export const plan = (plies: string[], more: Partial<PlanJson> = {}): PlanJson => ({
   plies,
+  events: [],
   steps: [],
   cells: [
     [3, 1],

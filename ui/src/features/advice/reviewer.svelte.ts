@@ -30,7 +30,7 @@ export class Reviewer {
   readonly steps = $derived.by((): Step[] => {
     const best = this.turn?.best;
     return this.turn && best
-      ? stepsOf(best.plies, this.#story.position(this.moment(this.turn)), this.#board, this.turn.seat)
+      ? stepsOf(best, this.#story.position(this.moment(this.turn)), this.#board, this.turn.seat)
       : [];
   });
   /** The moment of the replay before the first ply of a turn. */

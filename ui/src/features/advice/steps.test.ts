@@ -1,58 +1,92 @@
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../../board/geometry';
+import type { Cell, EventJson, MovedEvent } from '../../wire/protocol';
+import { event } from '../../wire/samples';
 import { arrowsOf } from './arrows';
 import { advice, board, position } from './fixtures';
 import { badgesOf, pathsOf, stepsDone, stepsOf } from './steps';
 import { rowsOf, stepWords } from './words';
 
-const steps = (...plies: string[]) => stepsOf(plies, position, board, 0);
-const told = (...plies: string[]) => steps(...plies).map((step) => stepWords(step).replace('\u00a0', ' '));
+// The events as the server sends them with a plan.
+const moved = (start: Cell, to: Cell, carry: MovedEvent['carry'] = null, seat = 0, lead = false) =>
+  event({ code: 'firefighter.moved', seat, start, to, carry, lead });
+const beside: [Cell, Cell] = [
+  [3, 1],
+  [3, 2],
+];
+type Told = [ply: string, ...events: EventJson[]];
+const steps = (...plan: Told[]) =>
+  stepsOf({ plies: plan.map(([ply]) => ply), events: plan.map(([, ...events]) => events) }, position, board, 0);
+const told = (...plan: Told[]) => steps(...plan).map((step) => stepWords(step).replace('\u00a0', ' '));
+const UP: Told = ['move up', moved([3, 1], [2, 1])];
+const WALK: Told[] = [
+  UP,
+  ['move down carry victim', moved([2, 1], [3, 1], 'victim')],
+  ['move left carry victim', moved([3, 1], [3, 0], 'victim')],
+  ['end'],
+];
+const WATER: Told[] = [
+  ['extinguish right reduce', event({ code: 'fire.reduced', at: [3, 2] })],
+  ['extinguish right remove', event({ code: 'smoke.removed', at: [3, 2], cause: 'firefighter' })],
+];
+const ORDERS: Told[] = [
+  ['command 1 move up', moved([6, 3], [5, 3], null, 1)],
+  ['command 1 move up', moved([5, 3], [4, 3], null, 1)],
+];
+const CHOP: Told = ['chop right', event({ code: 'wall.damaged', between: beside, cubes: 1, cause: 'firefighter' })];
 
 describe('a plan in steps', () => {
   it('follows the figure and what it carries', () => {
-    expect(told('move up', 'move down carry victim', 'move left carry victim', 'end')).toEqual([
-      'Move → 2-1',
-      'Move, carrying a victim ×2 → 3-0',
-      'End turn',
-    ]);
+    expect(told(...WALK)).toEqual(['Move → 2-1', 'Move, carrying a victim ×2 → 3-0', 'End turn']);
   });
   it('follows fire, doors and walls', () => {
-    expect(told('extinguish right reduce', 'extinguish right remove')).toEqual([
-      'Turn fire to smoke → 3-2',
-      'Clear the smoke → 3-2',
-    ]);
-    expect(told('chop left', 'chop left', 'move left')).toEqual(['Chop the wall ×2 → 3-0', 'Move → 3-0']);
-    const [open, close] = steps('door right', 'door right');
+    expect(told(...WATER)).toEqual(['Turn fire to smoke → 3-2', 'Clear the smoke → 3-2']);
+    expect(told(CHOP, CHOP, ['move right', moved([3, 1], [3, 2])])).toEqual(['Chop the wall ×2 → 3-2', 'Move → 3-2']);
+    const [open, close] = steps(
+      ['door right', event({ code: 'door.opened', between: beside })],
+      ['door right', event({ code: 'door.closed', between: beside })],
+    );
     expect([open.choice.key, close.choice.key]).toEqual(['do.door.open', 'do.door.close']);
   });
+  it('goes where the events say, not where the ply would lead', () => {
+    const [first, second] = steps(['move up', moved([3, 1], [5, 5])], ['treat']);
+    expect(first.way).toEqual([
+      [3, 1],
+      [2, 1],
+    ]);
+    expect(second.at).toEqual([5, 5]);
+  });
   it('names the figure that is ordered', () => {
-    expect(told('command 1 move up', 'command 1 move up', 'move up')).toEqual(['B: Move ×2 → 4-3', 'Move → 2-1']);
+    expect(told(...ORDERS, UP)).toEqual(['B: Move ×2 → 4-3', 'Move → 2-1']);
   });
   it('leaves the position alone', () => {
     const before = JSON.stringify(position);
-    steps('move up', 'extinguish down remove', 'door right', 'chop left', 'drive ambulance top', 'treat', 'crew cafs');
+    steps(...WALK, ...WATER, CHOP, [
+      'drive ambulance top',
+      event({ code: 'vehicle.drove', vehicle: 'ambulance', start: 'left', to: 'top' }),
+    ]);
     expect(JSON.stringify(position)).toBe(before);
   });
   it('says which are done', () => {
-    const all = steps('move up', 'move down carry victim', 'move left carry victim', 'end');
+    const all = steps(...WALK);
     expect([0, 1, 2, 3, 4].map((plies) => stepsDone(all, plies))).toEqual([0, 1, 1, 2, 3]);
   });
 });
 
 describe('a plan on the board', () => {
   it('joins the walks of a figure to one way', () => {
-    const ways = pathsOf(steps('move up', 'treat', 'move down lead', 'command 1 move up'));
+    const ways = pathsOf(steps(UP, ['treat'], ['move down lead', moved([2, 1], [3, 1], null, 0, true)], ORDERS[0]));
     expect(ways.map((way) => [way.seat, way.cells.map(keyOf).join(' ')])).toEqual([
       [0, '3,1 2,1 3,1'],
       [1, '6,3 5,3'],
     ]);
   });
   it('numbers the steps where they happen, side by side', () => {
-    const badges = badgesOf(steps('extinguish right reduce', 'extinguish right remove', 'chop left', 'end'));
+    const badges = badgesOf(steps(...WATER, CHOP, ['end']));
     expect(badges.map((badge) => [badge.number, keyOf(badge.at), badge.place, !!badge.edge])).toEqual([
       [1, '3,2', 0, false],
       [2, '3,2', 1, false],
-      [3, '3,0', 0, true],
+      [3, '3,2', 0, true],
     ]);
   });
   it('draws a way there and back as two lines', () => {

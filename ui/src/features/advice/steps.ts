@@ -1,19 +1,8 @@
-// A plan as steps one can read and see: plies told on a picture that follows them. No rule is known here: the picture only keeps
-// up where figures stand, what burns and which doors are open, so that each ply can be named.
+// A plan as steps one can read and see: each ply is named on a picture that follows the events the server sent for it.
 import { edgeKey, keyOf, same } from '../../board/geometry';
 import { parseChoice, type Choice } from '../table/plies';
-import { copyPosition } from '../../board/events';
-import {
-  LOADS,
-  SIDES,
-  SPECIALISTS,
-  VEHICLES,
-  type BoardJson,
-  type Cell,
-  type Edge,
-  type Position,
-} from '../../wire/protocol';
-import { oneOf } from '../../wire/words';
+import { applyEvent, copyPosition } from '../../board/events';
+import type { BoardJson, Cell, Edge, EventJson, Position } from '../../wire/protocol';
 
 export interface Step {
   number: number;
@@ -34,94 +23,22 @@ export interface Path {
   cells: Cell[];
 }
 
-function take<T>(list: T[], found: (one: T) => boolean): void {
-  const index = list.findIndex(found);
-  if (index >= 0) list.splice(index, 1);
-}
-
-/** Changes the picture as a ply does. */
-function follow(picture: Position, choice: Choice): void {
-  const figure = picture.firefighters[choice.seat];
-  const at = figure?.at ?? null;
-  const there = at && choice.cells.length ? choice.cells[0] : null;
-  switch (choice.verb) {
-    case 'move': {
-      if (!at || !there) return;
-      const loads = choice.words.slice(2);
-      if (loads.includes('lead')) loads.push('led');
-      for (const load of loads) {
-        if (load === 'hazmat') {
-          take(picture.hazmats, (cell) => same(cell, at));
-          picture.hazmats.push(there);
-        } else if (oneOf(LOADS, load) || load === 'led') {
-          const treated = load !== 'victim';
-          const poi = picture.pois.find((one) => one.face !== 'down' && !!one.treated === treated && same(one.at, at));
-          if (poi) poi.at = there;
-        }
-      }
-      figure.at = there;
-      break;
-    }
-    case 'extinguish': {
-      const cell = choice.cells[0];
-      if (!cell) return;
-      const burning = picture.fire.some((one) => same(one, cell));
-      take(picture.fire, (one) => same(one, cell));
-      take(picture.smoke, (one) => same(one, cell));
-      if (burning && choice.words[2] === 'reduce') picture.smoke.push(cell);
-      break;
-    }
-    case 'door': {
-      if (!choice.edge) return;
-      const key = edgeKey(choice.edge);
-      const open = choice.key === 'do.door.open';
-      picture.doors = picture.doors.filter((door) => edgeKey(door.between) !== key);
-      if (open) picture.doors.push({ between: choice.edge, state: 'open' });
-      break;
-    }
-    case 'chop': {
-      if (!choice.edge) return;
-      const key = edgeKey(choice.edge);
-      const wall = picture.walls.find((one) => edgeKey(one.between) === key);
-      if (wall) wall.cubes += 1;
-      else picture.walls.push({ between: choice.edge, cubes: 1 });
-      break;
-    }
-    case 'treat': {
-      const victim = picture.pois.find((one) => one.face === 'victim' && !one.treated && same(one.at, at));
-      if (victim?.face === 'victim') victim.treated = true;
-      break;
-    }
-    case 'dispose':
-      if (at) take(picture.hazmats, (cell) => same(cell, at));
-      break;
-    case 'drive': {
-      const vehicle = oneOf(VEHICLES, choice.words[1]);
-      if (vehicle) picture[vehicle] = oneOf(SIDES, choice.words[2]) ?? null;
-      break;
-    }
-    case 'ride':
-    case 'knockdown':
-    case 'place':
-      if (figure) figure.at = choice.cells[0] ?? figure.at;
-      break;
-    case 'crew':
-      if (figure) figure.specialist = oneOf(SPECIALISTS, choice.words[1]);
-      break;
-  }
-}
-
 const onSpot = ['treat', 'dispose', 'look'];
 
 /** The steps of a plan; plain steps of one figure in a row are one walk, and the same thing done again is one step. */
-export function stepsOf(plies: readonly string[], position: Position, board: BoardJson, seat: number): Step[] {
+export function stepsOf(
+  { plies, events }: { plies: readonly string[]; events: readonly EventJson[][] },
+  position: Position,
+  board: BoardJson,
+  seat: number,
+): Step[] {
   const picture = copyPosition(position);
   const steps: Step[] = [];
-  for (const ply of plies) {
-    if (ply.startsWith('!')) continue;
+  plies.forEach((ply, index) => {
+    if (ply.startsWith('!')) return;
     const choice = parseChoice({ ply, cost: 0 }, picture, board, seat);
     const from = picture.firefighters[choice.seat]?.at ?? null;
-    follow(picture, choice);
+    for (const event of events[index] ?? []) applyEvent(picture, event);
     const last = steps.at(-1);
     const together = last && last.seat === choice.seat && last.choice.key === choice.key;
     if (together && choice.verb === 'move' && choice.cells.length) {
@@ -156,7 +73,7 @@ export function stepsOf(plies: readonly string[], position: Position, board: Boa
         way: choice.verb === 'move' && from && choice.cells.length ? [from, choice.cells[0]] : [],
       });
     }
-  }
+  });
   return steps;
 }
 

@@ -43,7 +43,7 @@ export function nextWords(plan: PlanJson): string {
 export function reasonWords(plan: PlanJson, position: Position, board: BoardJson, seat: number): string {
   const ply = plan.reason?.values?.ply;
   if (!plan.reason || typeof ply !== 'string') return tellIntent(plan.reason);
-  const words = stepsOf([ply], position, board, seat)
+  const words = stepsOf({ plies: [ply], events: [] }, position, board, seat)
     .map((step) => stepWords(step))
     .join('; ');
   return tellIntent({ ...plan.reason, values: { ...plan.reason.values, ply: words } });

@@ -230,7 +230,6 @@ describe('where a complaint belongs', () => {
     walls: [{ between: wall, cubes: 1 }],
     doors: [{ between: door, state: 'open' as const }],
   };
-  const sentence = { key: 'server.position', params: {} };
   it('options speak for themselves', () => {
     expect(asPosition(problem('options.conflict', 'board_side'))).toMatchObject({
       code: 'position.options_conflict',
