@@ -934,7 +934,7 @@ export interface Roll {
   base: number;
 }
 
-/** A roll onto a cell that cannot be used is repeated. */
+/** A roll onto an unusable cell is repeated. */
 export interface RollRepeatedEvent {
   code: "roll.repeated";
   at: Cell;
