@@ -406,6 +406,7 @@ export interface Frame {
 export interface Frames {
   start: Position;
   board: BoardJson;
+  options: OptionsInEffect;
   limits: LimitsJson;
   seats: string[];
   result: ResultJson | null;
@@ -595,6 +596,8 @@ export interface OptionInfo {
   about: string;
   needs: { [key: string]: Scalar };
 }
+
+export type OptionsInEffect = { [key: string]: string | number | boolean };
 
 /** Everything that can be chosen for a game. */
 export interface OptionsInfo {
@@ -934,7 +937,7 @@ export interface Roll {
   base: number;
 }
 
-/** A roll onto a cell that cannot be used is repeated. */
+/** A roll onto an unusable cell is repeated. */
 export interface RollRepeatedEvent {
   code: "roll.repeated";
   at: Cell;
@@ -1299,6 +1302,7 @@ export interface Welcome {
   room: RoomSummary;
   view: View;
   board: BoardJson;
+  options: OptionsInEffect;
   log: Entry[];
   chat: ChatLine[];
   plans: PlanShown[];
