@@ -98,7 +98,7 @@ def test_the_page_does_not_wait_for_a_bot(open_page: Open, server: Server) -> No
 def test_every_level_can_be_chosen(open_page: Open, server: Server) -> None:
     page = open_page("/new")
     page.get_by_label(words("new.kind")).nth(1).select_option("bot")
-    which = page.get_by_label(words("seat.which_bot"))
+    which = page.get_by_label(words("seat.which_bot"), exact=True)
     expect(which).to_have_value("search")
     names = [bot["name"] for bot in server.get("/info")["bots"]]
     assert which.locator("option").all_inner_texts() == [words(f"bot.{name}") for name in names]
