@@ -124,7 +124,7 @@ def test_the_gun_is_shown_to_aim_where_it_hits(sit: Sit, opposites: str) -> None
     table.play("keep")
     (fired,) = [event for event in table.entries[max(table.entries)]["events"] if event["code"] == "gun.fired"]
     assert fired["at"] in zone
-    assert aimed == words("play.aim", at=",".join(map(str, fired["at"])))
+    assert aimed == words("play.aim", at=tuple(fired["at"]))
 
 
 def test_somebody_else_fires_the_gun_for_four(sit: Sit) -> None:
