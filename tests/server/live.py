@@ -88,14 +88,16 @@ class Live:
 
 
 class _Collector(logging.Handler):
-    """Whatever a server complains about."""
+    """What a server complains about. With several in one process it is the one started last: the others are idle meanwhile."""
 
     def __init__(self, errors: list[str]) -> None:
         super().__init__(logging.WARNING)
         self.errors = errors
 
     def emit(self, record: logging.LogRecord) -> None:
-        self.errors.append(self.format(record))
+        collectors = [handler for handler in logging.getLogger().handlers if isinstance(handler, _Collector)]
+        if collectors[-1] is self:
+            self.errors.append(self.format(record))
 
 
 class Page:
