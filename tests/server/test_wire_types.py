@@ -16,6 +16,7 @@ from flashover import Board, Game, Record
 from flashover.advice.risk import risk
 from flashover.errors import RiskError
 from flashover.formats.position import FIELDS
+from flashover.options import VALUES, Options
 from flashover.server import formatsapi, httpapi, outlookapi, wire
 from flashover.server.eventapi import EventJson, event_classes
 
@@ -44,6 +45,13 @@ def test_a_whole_game_fits_its_types(path: Path) -> None:
     record = Record.from_json(json.loads(path.read_text("utf-8")))
     fits(formatsapi.RecordJson, record.to_json())
     fits(httpapi.Frames, wire.frames_json(record))
+
+
+def test_options_in_effect_are_those_of_the_edition_unless_given() -> None:
+    options = wire.options_json(Options(edition="ru", mode="experienced", threat_supply=34))
+    fits(formatsapi.OptionsInEffect, options)
+    assert (options["gun_reroll"], options["threat_supply"], options["cafs_command_cap"]) == ("once", 34, "command_ap")
+    assert set(options) == set(VALUES)
 
 
 def test_danger_maps_fit_their_type() -> None:

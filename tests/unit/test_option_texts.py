@@ -6,6 +6,7 @@ A missing sentence is no error for players: the page shows the bare name instead
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 
 import flashover
 from flashover.i18n import FALLBACK, LANGUAGES, text
-from flashover.options.table import EDITIONS, GROUPS, OPTIONS
+from flashover.options.table import EDITIONS, GROUPS, OPTIONS, VALUES
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = (Path(flashover.__file__).parent / "i18n", ROOT / "ui" / "src" / "i18n")
@@ -56,3 +57,12 @@ def test_an_explanation_is_one_short_sentence() -> None:
         sentence = text(f"option.{option.name}.about", FALLBACK)
         assert sentence.endswith(".")
         assert len(sentence) <= 120
+
+
+def test_sentences_that_depend_on_an_option_know_its_values() -> None:
+    """The page picks them by the value in play (CLR-62); the default stands first."""
+    source = (ROOT / "ui" / "src" / "i18n" / "worded.ts").read_text("utf-8")
+    rows = re.findall(r"^  '([\w.]+)': \{ option: '(\w+)', values: (\[.*?\]) \}", source, re.MULTILINE)
+    assert {"card.captain", "rules.text.captain", "rules.text.command", "rules.text.reroll"} == {key for key, _, _ in rows}
+    for _, option, values in rows:
+        assert tuple(json.loads(values.replace("'", '"'))) == VALUES[option]

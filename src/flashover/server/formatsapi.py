@@ -22,6 +22,7 @@ Cell = TypeAliasType(
         tuple[Annotated[int, Field(ge=0, le=7)], Annotated[int, Field(ge=0, le=9)]], Field(description="row, column")
     ],
 )
+OptionsInEffect = TypeAliasType("OptionsInEffect", dict[str, str | int | bool])
 Edge = TypeAliasType("Edge", Annotated[tuple[Cell, Cell], Field(description="two cells, the smaller one first")])
 
 

@@ -12,7 +12,15 @@ from typing_extensions import TypeAliasType, TypedDict
 
 from flashover.server.adviceapi import PhraseJson, ReviewJson, ReviewProgress
 from flashover.server.eventapi import EventJson
-from flashover.server.formatsapi import BoardJson, JsonObject, Position, RecordJson, ResultJson, RiskJson
+from flashover.server.formatsapi import (
+    BoardJson,
+    JsonObject,
+    OptionsInEffect,
+    Position,
+    RecordJson,
+    ResultJson,
+    RiskJson,
+)
 from flashover.server.outlookapi import LimitsJson
 from flashover.server.protocol import MOST_SEATS, AwaySeconds, Name, Strict, Version
 
@@ -134,6 +142,7 @@ class Frames(TypedDict):
 
     start: Position
     board: BoardJson
+    options: OptionsInEffect
     limits: LimitsJson
     seats: list[str]
     result: ResultJson | None

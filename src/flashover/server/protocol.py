@@ -15,7 +15,7 @@ from typing_extensions import TypeAliasType, TypedDict  # pydantic reads the one
 
 from flashover.server.adviceapi import AdviceJson, PhraseJson
 from flashover.server.eventapi import EventJson
-from flashover.server.formatsapi import BoardJson, Cell, JsonObject, Position, ResultJson, RiskJson
+from flashover.server.formatsapi import BoardJson, Cell, JsonObject, OptionsInEffect, Position, ResultJson, RiskJson
 from flashover.server.outlookapi import OutlookJson
 
 PROTOCOL = 1
@@ -329,6 +329,7 @@ class Welcome(TypedDict):
     room: RoomSummary
     view: View
     board: BoardJson
+    options: OptionsInEffect
     log: list[Entry]
     chat: list[ChatLine]
     plans: list[PlanShown]

@@ -396,6 +396,7 @@ class Room:
                 "room": self.summary(),
                 "view": table.view(self.seat_views()),
                 "board": table.game.board.to_json(),
+                "options": wire.options_json(table.game.options),
                 "chat": [_chat_json(line) for line in self._chat],
                 "plans": [self._plan_json(seat) for seat in sorted(self._plans)],
             }

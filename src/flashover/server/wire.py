@@ -11,13 +11,14 @@ from flashover.board import Board
 from flashover.events import Event, phrase
 from flashover.game import Game
 from flashover.i18n import FALLBACK, Phrase, catalogue, to_json
+from flashover.options import VALUES, Options
 from flashover.outlook import EndOfTurn, GunAim, Ways, end_of_turn, gun_aim, limits, ways
 from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
 from flashover.server import httpapi, protocol
 from flashover.server.adviceapi import PhraseJson
 from flashover.server.eventapi import EventJson
-from flashover.server.formatsapi import BoardJson, JsonObject, Position, ResultJson
+from flashover.server.formatsapi import BoardJson, JsonObject, OptionsInEffect, Position, ResultJson
 from flashover.server.outlookapi import EndOfTurnJson, GunAimJson, LimitsJson, OutlookJson, WaysJson
 from flashover.waits import seat_asked
 
@@ -185,6 +186,11 @@ def _ways_json(some: Ways) -> WaysJson:
     return {"seat": some.seat, "commanded": some.commanded, "load": some.load, "steps": steps}
 
 
+def options_json(options: Options) -> OptionsInEffect:
+    """Every option of a game by name, whether given or filled by its edition; an own board is not among them."""
+    return {name: getattr(options, name) for name in VALUES}
+
+
 def limits_json() -> LimitsJson:
     """What decides the game."""
     rescued, lost, cubes = limits()
@@ -214,6 +220,7 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
     return {
         "start": start,
         "board": board_json(record.board),
+        "options": options_json(opening.options),
         "limits": limits_json(),
         "seats": [entry.name or "" for entry in record.seats],
         "result": result,
@@ -223,5 +230,5 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 __all__ = [
     "TableError", "board_json", "clean", "dumps", "event_json", "events_of", "frames_json", "iso", "limits_json", "message_text",
-    "outlook_json", "position_json", "refusal_json", "result_json", "sentence_key", "values_json", "waits_json",
+    "options_json", "outlook_json", "position_json", "refusal_json", "result_json", "sentence_key", "values_json", "waits_json",
 ]  # fmt: skip

@@ -406,6 +406,7 @@ export interface Frame {
 export interface Frames {
   start: Position;
   board: BoardJson;
+  options: OptionsInEffect;
   limits: LimitsJson;
   seats: string[];
   result: ResultJson | null;
@@ -595,6 +596,8 @@ export interface OptionInfo {
   about: string;
   needs: { [key: string]: Scalar };
 }
+
+export type OptionsInEffect = { [key: string]: string | number | boolean };
 
 /** Everything that can be chosen for a game. */
 export interface OptionsInfo {
@@ -1299,6 +1302,7 @@ export interface Welcome {
   room: RoomSummary;
   view: View;
   board: BoardJson;
+  options: OptionsInEffect;
   log: Entry[];
   chat: ChatLine[];
   plans: PlanShown[];

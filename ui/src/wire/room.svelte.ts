@@ -9,6 +9,7 @@ import {
   type ChatLine,
   type ClientMessage,
   type Entry,
+  type OptionsInEffect,
   type PingShown,
   type Refusal,
   type RiskJson,
@@ -33,6 +34,7 @@ export class Room {
   status = $state<'connecting' | 'open' | 'lost' | 'missing'>('connecting');
   view = $state.raw<View | null>(null);
   board = $state.raw<BoardJson | null>(null);
+  options = $state.raw<OptionsInEffect>({});
   log = $state.raw<Entry[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   mine = $state.raw<number[]>([]);
@@ -204,6 +206,7 @@ export class Room {
     this.#tries = 0;
     this.busy = false;
     this.board = message.board;
+    this.options = message.options;
     this.summary = message.room;
     this.mine = message.you.seats;
     this.host = message.you.host;

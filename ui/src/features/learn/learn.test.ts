@@ -1,12 +1,15 @@
 // The lessons' texts: short, with the same terms in every language; the coach's texts taken apart.
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../i18n/languages';
+import { WORDED } from '../../i18n/worded';
 import { LESSONS, asks, pieces, plain, textKey } from './lessons';
 import { TERMS, termOf, termsOfRule } from './terms';
 
 type Catalogue = Record<string, unknown>;
 const files = import.meta.glob<{ default: Catalogue }>('../../i18n/*/{learn,rules}.json', { eager: true });
 const file = (area: string, language: string) => files[`../../i18n/${language}/${area}.json`].default;
+/** The keys of a sentence, one per value where it depends on an option. */
+const textsOf = (key: string): string[] => WORDED[key]?.values.map((value) => `${key}.${value}`) ?? [key];
 const words = (text: string) =>
   plain(text)
     .split(/\s+/)
@@ -39,7 +42,8 @@ describe.each(LANGUAGES)('texts in %s', (language) => {
     for (const term of TERMS) {
       expect(own[`rules.term.${term.id}`]).toBeTruthy();
       expect(own).toHaveProperty([`rules.group.${term.group}`]);
-      expect([term.id, words(String(own[`rules.text.${term.id}`])) <= 40]).toEqual([term.id, true]);
+      for (const key of textsOf(`rules.text.${term.id}`))
+        expect([key, !!own[key] && words(String(own[key])) <= 40]).toEqual([key, true]);
     }
   });
 

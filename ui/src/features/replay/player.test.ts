@@ -14,6 +14,7 @@ const acting = (active: number, smoke: Cell[] = []) =>
 const game: Frames = {
   start: acting(0),
   board,
+  options: {},
   limits,
   seats: [],
   result: null,

@@ -36,6 +36,13 @@ describe('the deck gun', () => {
     expect(gunDice(log, log[3])).toEqual({ red: 1, black: 3 });
     expect(gunDice(log, log[4])).toEqual({ red: 1, black: 3 });
     expect(gunDice(log, log[5])).toBeNull();
+    const both = [
+      entry(1, 'gun'),
+      entry(2, '! dice 6 3', [rolled]),
+      entry(3, 'reroll both'),
+      entry(4, '! dice 2 8', [rolled, fired]),
+    ];
+    expect(gunDice(both, both[3])).toEqual({ red: 2, black: 8 });
     expect(gunDice([entry(1, '! dice 2 2', [rolled])], entry(1, '! dice 2 2'))).toBeNull();
   });
 });

@@ -1,0 +1,16 @@
+// Sentences that depend on an option have one key per value; here is which option, its default first. A page without a game shows the
+// sentences of the default.
+import type { OptionsInEffect } from '../wire/protocol';
+
+export const WORDED: Record<string, { option: string; values: (string | boolean)[] }> = {
+  'card.captain': { option: 'captain_orders_disposal', values: [false, true] },
+  'rules.text.captain': { option: 'captain_orders_disposal', values: [false, true] },
+  'rules.text.command': { option: 'cafs_command_cap', values: ['command_ap', 'all_ap'] },
+  'rules.text.reroll': { option: 'gun_reroll', values: ['stepwise', 'once'] },
+};
+
+/** The key of a sentence in the game being played. */
+export function worded(key: string, options: OptionsInEffect): string {
+  const by = WORDED[key];
+  return by ? `${key}.${options[by.option] ?? by.values[0]}` : key;
+}
