@@ -47,16 +47,18 @@ class _Plugins:
 
     def found(self) -> dict[str, EntryPoint]:
         """By name; a name that is taken stays with its first owner."""
-        if self._found is None:
-            self._found = {}
-            self.shadowed = []
+        known = self._found
+        if known is None:
+            # Kept only when it is complete: another thread may ask meanwhile.
+            known, shadowed = {}, []
             for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, _source(point))):
-                if point.name in _OURS or point.name in self._found:
-                    owner = OURS if point.name in _OURS else _source(self._found[point.name])
-                    self.shadowed.append((point, f"{owner} has a bot of this name"))
+                if point.name in _OURS or point.name in known:
+                    owner = OURS if point.name in _OURS else _source(known[point.name])
+                    shadowed.append((point, f"{owner} has a bot of this name"))
                 else:
-                    self._found[point.name] = point
-        return self._found
+                    known[point.name] = point
+            self._found, self.shadowed = known, shadowed
+        return known
 
     def forget(self) -> None:
         """Look again next time."""
