@@ -256,7 +256,7 @@ def _extras(s: State, here: i64, cell: i64, card: i64) -> i64:
     """What only the experienced game knows: treat, dispose, look, gun, drive."""
     acts: i64 = 0
     ap: i64 = s.ap
-    if (CAN_TREAT >> card) & 1 and ap >= TREAT_COST and loads_at(s, here) & 0x02:
+    if s.victims and (CAN_TREAT >> card) & 1 and ap >= TREAT_COST and loads_at(s, here) & 0x02:
         acts |= TREAT_BIT
     if s.hazmat & cell and (CAN_DISPOSE >> card) & 1 and ap >= DISPOSE_COST:
         acts |= DISPOSE_BIT

@@ -15,7 +15,7 @@ from flashover.rules.ruleset import Ruleset
 from flashover.rules.setup import begin_setup
 from flashover.rules.specialists import crew_pool
 from flashover.rules.state import State
-from flashover.rules.tables import CAN_COMMAND, CAN_IDENTIFY, RING_POSITION
+from flashover.rules.tables import CAN_COMMAND, CAN_IDENTIFY, HAS_MORE_PLIES, RING_POSITION
 from flashover.rules.vehicles import must_ride, vehicle_side
 
 MASK_32: Final = 0xFFFFFFFF
@@ -43,11 +43,11 @@ def random_action(s: State) -> i64:
     if not s.cards:
         return nth_bit(acts, s.draw(count))
     card: i64 = (s.cards >> (s.active * 8)) & 255
-    if (CAN_COMMAND >> card) & 1:
-        return _random_of_list(s) if (CAN_IDENTIFY >> card) & 1 else _random_captain_action(s, acts, count)
     more: i64 = 0
     base: i64 = IDENTIFY
-    if (CAN_IDENTIFY >> card) & 1:
+    if (HAS_MORE_PLIES >> card) & 1:
+        if (CAN_COMMAND >> card) & 1:
+            return _random_of_list(s) if (CAN_IDENTIFY >> card) & 1 else _random_captain_action(s, acts, count)
         more = identify_cells(s)
     if s.untouched:
         cards: i64 = crew_cards(s)

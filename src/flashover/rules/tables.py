@@ -69,6 +69,8 @@ CAN_COMMAND: Final[i64] = cards.holders(cards.Ability.COMMAND)
 CAN_IDENTIFY: Final[i64] = cards.holders(cards.Ability.IDENTIFY)
 CAN_DISPOSE: Final[i64] = cards.holders(cards.Ability.DISPOSE)
 CAN_REROLL: Final[i64] = cards.holders(cards.Ability.REROLL)
+HAS_MORE_PLIES: Final[i64] = CAN_COMMAND | CAN_IDENTIFY
+"""Cards whose actions are not all among the base plies: one question for the many that have none."""
 
 DOOR_COST: Final = 1  # DOOR-01
 DRIVE_COST: Final = 2  # VEH-02
