@@ -26,7 +26,7 @@ CASTS = {"i64", "i32", "i16", "u8", "int"}
 BOXED = 2**62
 SHIFT = "`{}` shifts a constant; look it up in a table (`BIT[n]`)"
 ALLOWED = ("__future__", "math", "typing", "collections.abc", "librt.vecs", "mypy_extensions")
-ALLOWED_OWN = {"flashover.geometry", "flashover.board", "flashover.options", "flashover._standins"}
+ALLOWED_OWN = {"flashover.geometry", "flashover.board", "flashover.cards", "flashover.options", "flashover._standins"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Scope = ast.Module | Function | ast.Lambda | ast.ClassDef

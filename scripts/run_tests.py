@@ -31,7 +31,8 @@ OUTPUT = ROOT / "build" / "tests"
 INDEPENDENT = (
     "tests/cli", "tests/server", "tests/terminal", "tests/unit/i18n", "tests/unit/render", "tests/unit/scripts",
     "tests/unit/test_doctests.py", "tests/unit/test_examples.py", "tests/unit/test_lessons.py", "tests/unit/test_links.py",
-    "tests/unit/test_newcomers.py", "tests/unit/test_option_texts.py", "tests/unit/test_readme.py", "tests/conformance/test_rule_coverage.py",
+    "tests/unit/test_newcomers.py", "tests/unit/test_option_texts.py", "tests/unit/test_readme.py",
+    "tests/conformance/test_rule_coverage.py",
 )  # fmt: skip
 #: Of the bots, the contract that each of them keeps is enough of a sample.
 BOTS = "tests/unit/bots"

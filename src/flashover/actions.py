@@ -137,7 +137,7 @@ class Door(_Way, verb="door"):
 
 
 class Extinguish(Action, verb="extinguish"):
-    """EXT: `where` is the own cell or a direction, `how` is reduce (fire to smoke) or remove."""
+    """EXT: `where` is `here` or a direction, `how` is reduce (fire to smoke) or remove."""
 
     __slots__ = ("how", "where")
     __match_args__ = ("where", "how")
@@ -156,19 +156,19 @@ class Chop(_Way, verb="chop"):
 
 
 class Treat(_Plain, verb="treat"):
-    """SPEC-02: a victim on the own cell."""
+    """SPEC-02: a victim on the figure's cell."""
 
     __slots__ = ()
 
 
 class Dispose(_Plain, verb="dispose"):
-    """SPEC-16: of a hazmat on the own cell."""
+    """SPEC-16: of a hazmat on the figure's cell."""
 
     __slots__ = ()
 
 
 class Look(_Plain, verb="look"):
-    """AMB-92: turn up the POI on the own cell."""
+    """AMB-92: turn up the POI on the figure's cell."""
 
     __slots__ = ()
 

@@ -112,7 +112,7 @@ _BUILTIN: dict[str, Board] = {}
 
 
 def resolve_board(options: Options, *, files: bool = True) -> Board:
-    """The house these options play in: the own board if one is named (CLR-21), else the printed side.
+    """The house these options play in: the custom board if one is given (CLR-21), else the printed side.
 
     A path is read relative to the working directory. Callers with untrusted options pass `files=False`.
     """

@@ -2,12 +2,12 @@
 
 To add one: a number in `rules/facts.py` that some rule notes, a class here, a sentence ``event.<code>`` in every
 catalogue. A fact without a class, a key without a sentence and a sentence without a key each fail a test.
-An event holds no sentence; `tell` finds one for it in any language.
+An event holds no sentence; `sentence` finds one for it in any language.
 Cells are ``(row, column)``, an edge is a pair of cells with the smaller one first.
 
 >>> decode(facts.SMOKE_IGNITED | 34 << 8 | facts.BY_FLASHOVER << 16 | 35 << 24)
 SmokeIgnited(at=(3, 4), cause=Cause.FLASHOVER, origin=(3, 5))
->>> tell(_)
+>>> sentence(_)
 'Smoke at 3-4 touches fire at 3-5: it ignites.'
 """
 
@@ -772,10 +772,10 @@ def phrase(event: Event) -> Phrase:
     return Phrase(f"event.{event.key}", values)
 
 
-def tell(event: Event, language: str = "en") -> str:
+def sentence(event: Event, language: str = "en") -> str:
     """The event as a sentence with its reason.
 
-    >>> tell(WallDamaged(((1, 3), (2, 3)), 2, Cause.SHOCKWAVE))
+    >>> sentence(WallDamaged(((1, 3), (2, 3)), 2, Cause.SHOCKWAVE))
     'The shockwave destroys the wall between 1-3 and 2-3.'
     """
     return phrase(event).text(language)

@@ -20,7 +20,7 @@ from flashover.rules.refusal import cost_of
 from flashover.rules.state import NOT_PARKED, NOWHERE, State
 from flashover.rules.tables import ENOUGH_RESCUED, LAST_CUBE, TOO_MANY_LOST
 
-#: Orders to one seat are numbered within so many plies.
+#: Ply numbers per seat in the block of orders.
 ORDERS = 64
 #: The waits in which the deck gun has been paid for and not yet been fired.
 GUN_WAITS = (plies.FOR_GUN_DICE, plies.FOR_GUN_RED, plies.FOR_GUN_BLACK, plies.FOR_GUN_CHOICE)

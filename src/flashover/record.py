@@ -1,4 +1,4 @@
-"""Records: a game as a list of plies that replays for ever, and the proof that it was played so, with fair dice.
+"""Records: a game as a list of plies that always replays, and the proof that it was played that way, with fair dice.
 
 >>> from flashover import Game, Record
 >>> game = Game.new({"mode": "family"}, seats=1, seed=7)

@@ -120,7 +120,7 @@ class Refusal(Value):
         """The reason as an English sentence for programs: cells as in the notation."""
         return self.phrase.text(notation=True)
 
-    def tell(self, language: str = "en") -> str:
+    def text(self, language: str = "en") -> str:
         """The reason as a sentence for people."""
         return self.phrase.text(language)
 

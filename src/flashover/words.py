@@ -24,7 +24,7 @@ class Direction(_Word):
 
 
 class Reach(_Word):
-    """EXT-01: where water reaches: the own cell or an adjacent one."""
+    """EXT-01: where water reaches: the figure's cell or an adjacent one."""
 
     HERE = "here"
     UP = "up"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from flashover.bots import Clock, Intent, get_bot, tell
+from flashover.bots import Clock, Intent, get_bot, sentence
 from tests.browser.conftest import Open
 from tests.browser.playing import WAIT, TablePage
 from tests.browser.serving import Server
@@ -74,10 +74,10 @@ def test_what_a_bot_is_about_is_told(open_page: Open, server: Server, language: 
     table.play("end") if "end" in table.legal else None
     table.until(lambda: any(entry["seat"] == 1 and entry["intent"] for entry in table.entries.values()), "what the bot is about")
     said = next(entry["intent"] for entry in table.entries.values() if entry["seat"] == 1 and entry["intent"])
-    sentence = tell(Intent(said["key"], said["values"]), language)
-    expect(page.get_by_role("log").get_by_text(sentence, exact=True).first).to_be_visible()
+    line = sentence(Intent(said["key"], said["values"]), language)
+    expect(page.get_by_role("log").get_by_text(line, exact=True).first).to_be_visible()
     page.goto(f"/replay/{made['room']}")
-    expect(page.get_by_text(sentence, exact=True).first).to_be_attached()
+    expect(page.get_by_text(line, exact=True).first).to_be_attached()
 
 
 def test_the_page_does_not_wait_for_a_bot(open_page: Open, server: Server) -> None:
@@ -98,7 +98,7 @@ def test_the_page_does_not_wait_for_a_bot(open_page: Open, server: Server) -> No
 def test_every_level_can_be_chosen(open_page: Open, server: Server) -> None:
     page = open_page("/new")
     page.get_by_label(words("new.kind")).nth(1).select_option("bot")
-    which = page.get_by_label(words("seat.which_bot"))
+    which = page.get_by_label(words("seat.which_bot"), exact=True)
     expect(which).to_have_value("search")
     names = [bot["name"] for bot in server.get("/info")["bots"]]
     assert which.locator("option").all_inner_texts() == [words(f"bot.{name}") for name in names]

@@ -246,11 +246,11 @@ def test_the_risk_view_shows_what_the_server_reckons(open_page: Open, server: Se
     table.page.locator("header .tools").get_by_role("button", name=words("table.risk")).click()
     panel = table.page.locator("section.risk")
     rows = panel.locator("table tbody tr")
-    wanted = {",".join(map(str, cell["at"])): cell for cell in risk["cells"] if cell["fire"] or cell["smoke"] or cell["explosion"]}
+    wanted = {"-".join(map(str, cell["at"])): cell for cell in risk["cells"] if cell["fire"] or cell["smoke"] or cell["explosion"]}
     expect(rows).to_have_count(len(wanted))
 
     def percent(chance: float) -> str:
-        return "0 %" if chance <= 0 else "<1 %" if chance < 0.01 else ">99 %" if 0.99 < chance < 1 else f"{int(chance * 100 + 0.5)} %"
+        return "0%" if chance <= 0 else "<1%" if chance < 0.01 else ">99%" if 0.99 < chance < 1 else f"{int(chance * 100 + 0.5)}%"
 
     for row in rows.all():
         at, *chances = row.locator("th, td").all_text_contents()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from flashover.i18n import Phrase
 from flashover.testing import scenario
 from tests.browser.chromium import PHONE
 from tests.browser.conftest import Open
@@ -164,3 +165,15 @@ def test_a_family_turn_round_by_taps(open_page: Open, server: Server) -> None:
             table.play(table.legal[0])
         assert table.waits["seat"] != seat
     assert table.view["turn"] == 3
+
+
+def test_words_of_place_follow_the_turned_board(open_page: Open, server: Server) -> None:
+    """On a phone the board is turned to the right: its left side is at the top of the screen, its top on the right."""
+    table = sit(open_page, server, "3,3: 0", mode="experienced", specialists=["imaging"])
+    assert table.position["ambulance"] == "left"
+    drive = words("do.drive.ambulance", side=Phrase("side.right"))
+    table.page.get_by_role("button", name=drive).first.wait_for(state="attached")
+    table.play("drive ambulance top")
+    table.page.locator("aside").get_by_role("button", name=words("log.label")).tap()
+    told = words("event.vehicle.drove.ambulance", start=Phrase("side.top"), to=Phrase("side.right"))
+    table.page.locator("dialog[open]").get_by_text(told).first.wait_for()

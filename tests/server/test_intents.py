@@ -6,7 +6,7 @@ import json
 from itertools import pairwise
 from typing import Any, cast
 
-from flashover.bots import Intent, tell
+from flashover.bots import Intent, sentence
 from flashover.dice import FairDice
 from flashover.game import Game
 from flashover.i18n import LANGUAGES
@@ -40,7 +40,7 @@ def test_every_turn_of_a_bot_says_what_it_is_about(live: Live) -> None:
         assert not any(intent["key"].startswith(PLAIN) for intent in said[1:])
     assert any(intent is None for told in turns.values() for intent in told)
     for intent in (entry["intent"] for entry in entries if entry["intent"]):
-        assert all(tell(Intent(intent["key"], intent["values"]), language) for language in LANGUAGES)
+        assert all(sentence(Intent(intent["key"], intent["values"]), language) for language in LANGUAGES)
     frames = live.http.get(f"/rooms/{made['room']}/frames").json()["frames"]
     assert [frame["intent"] for frame in frames] == [entry["intent"] for entry in entries]
     record = live.http.get(f"/rooms/{made['room']}/record").json()

@@ -100,6 +100,8 @@ def test_every_event_has_a_code_of_its_own() -> None:
 
 def test_a_new_event_class_is_in_the_types_of_the_page() -> None:
     program = """
+from __future__ import annotations
+
 from flashover.events import Event
 from flashover.geometry import Cell
 from flashover.words import Side
@@ -107,6 +109,7 @@ from flashover.words import Side
 class CatRescued(Event):
     \"\"\"A cat.\"\"\"
 
+    fact = 250
     code = "cat.rescued"
     at: Cell | None
     side: Side

@@ -5,12 +5,18 @@ from __future__ import annotations
 import copy
 import json
 from importlib.resources import files
+from pathlib import Path
+
+import pytest
 
 from flashover import cards
-from flashover.cards import Ability, Card, Specialist
+from flashover.cards import NAMES, Ability, Card, Specialist
+from flashover.i18n import LANGUAGES, catalogue
 from flashover.options import Options
+from flashover.render.sheet import is_drawn
 from flashover.rules import tables
 
+ROOT = Path(__file__).parents[2]
 WORDS = ["paramedic", "captain", "imaging", "cafs", "hazmat", "generalist", "rescue", "driver"]
 
 
@@ -64,3 +70,14 @@ def _enumeration(schema: object) -> list[str] | None:
     if isinstance(schema, list):
         return next((found for part in schema if (found := _enumeration(part))), None)
     return None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_its_sentences_and_a_badge(language: str) -> None:
+    page = ROOT / "ui" / "src" / "i18n" / language
+    shown = {key for path in page.glob("*.json") for key in json.loads(path.read_text("utf-8"))}
+    for name in NAMES:
+        for area, key in (("engine", f"specialist.{name}"), ("render", f"card.short.{name}")):
+            assert key in catalogue(language, area), key
+        assert any(key == f"card.{name}" or key.startswith(f"card.{name}.") for key in shown), name
+        assert is_drawn(f"specialist-{name}"), name

@@ -35,7 +35,7 @@ from flashover.events import (
     WallDamaged,
     decode,
     explanations,
-    tell,
+    sentence,
 )  # fmt: skip
 from flashover.options import Options
 from flashover.rules import facts, plies
@@ -118,9 +118,9 @@ def test_every_event_and_every_sentence_is_in_the_examples() -> None:
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_every_event_is_told(language: str) -> None:
     for entry in WORDS:
-        sentence = tell(decode(entry), language)
-        assert sentence
-        assert "None" not in sentence
+        line = sentence(decode(entry), language)
+        assert line
+        assert "None" not in line
 
 
 def test_every_event_is_explained_by_rules_that_exist() -> None:
@@ -183,7 +183,7 @@ def test_a_fact_word_is_decoded(entry: int, event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    ("event", "sentence", "rule"),
+    ("event", "line", "rule"),
     [
         (
             SmokeIgnited((3, 4), Cause.FLASHOVER, (3, 5)),
@@ -207,14 +207,14 @@ def test_a_fact_word_is_decoded(entry: int, event: Event) -> None:
         ),
     ],
 )
-def test_an_event_is_told_with_its_reason_and_its_rule(event: Event, sentence: str, rule: str) -> None:
-    assert tell(event) == sentence
+def test_an_event_is_told_with_its_reason_and_its_rule(event: Event, line: str, rule: str) -> None:
+    assert sentence(event) == line
     assert rule in event.rules
 
 
 def test_an_event_of_the_fire_phase_in_five_languages() -> None:
     event = SmokeIgnited((3, 4), Cause.FLASHOVER, (3, 5))
-    assert [tell(event, language) for language in i18n.LANGUAGES] == [
+    assert [sentence(event, language) for language in i18n.LANGUAGES] == [
         "Smoke at 3-4 touches fire at 3-5: it ignites.",
         "Kouř na poli 3-4 sousedí s ohněm na poli 3-5: vzněcuje se.",
         "Dym na polu 3-4 sąsiaduje z Ogniem na polu 3-5: następuje zapłon.",
@@ -267,6 +267,6 @@ def test_whole_games_are_told_from_the_first_ply_to_the_last(mode: Literal["fami
             state.listen()
             state.apply(rng.choice(choices))
             told += map(decode, state.log)
-        assert all(event.rules and tell(event, "ru") for event in told)
+        assert all(event.rules and sentence(event, "ru") for event in told)
         assert told[-1].code in ("game.won", "game.lost")
         assert events.TurnBegan in {type(event) for event in told}

@@ -342,7 +342,7 @@ def test_a_refusal_names_what_stood_in_the_way(case: Case) -> None:
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.key)
 def test_a_refusal_is_told_in_every_language(case: Case) -> None:
     refusal = refusal_of(case)
-    told = [refusal.tell(language) for language in i18n.LANGUAGES]
+    told = [refusal.text(language) for language in i18n.LANGUAGES]
     if not re.search(r"\d,\d", refusal.message):  # programs read cells as in the notation
         assert told[0] == refusal.message
     assert len(set(told)) == len(told)

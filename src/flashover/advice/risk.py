@@ -73,7 +73,7 @@ class CubeRisk(TypedDict):
 
 class RiskJson(TypedDict):
     """The whole answer. It `assumes` that the actions end now (`actions_end`), that no one acts before the roll (`no_actions`, between two
-    turns), or goes on from the middle of the phase (`phase_under_way`). `flare_ups` is how many in a row were followed, `cut` the chance
+    turns), or goes on from within the phase (`phase_under_way`). `flare_ups` is how many in a row were followed, `cut` the chance
     of more, whose rolls are left out.
     """
 
@@ -237,7 +237,7 @@ def coming_fire(state: State) -> tuple[Tally, str]:
 
 
 def danger(state: State) -> Danger:
-    """The coming fire in three numbers, as if the actions ended now, or as it goes on from the middle of the phase."""
+    """The coming fire in three numbers, as if the actions ended now, or as it goes on from within the phase."""
     try:
         tally, _ = coming_fire(state)
     except RiskError:

@@ -9,7 +9,7 @@ from flashover.advice.reasons import percent, points
 from flashover.advice.review import Review
 from flashover.advice.risk import CellRisk, risk
 from flashover.bots.base import Intent
-from flashover.bots.why.intent import tell
+from flashover.bots.why.intent import sentence
 from flashover.errors import RiskError
 from flashover.game import Game
 from flashover.i18n import FALLBACK, Phrase
@@ -29,7 +29,7 @@ def _named(intent: Intent, language: str, name: Naming) -> str:
     seat = intent.values.get("seat")
     if isinstance(seat, int):
         intent = Intent(intent.key, {**intent.values, "seat": name(seat)})
-    return tell(intent, language)
+    return sentence(intent, language)
 
 
 def _with_error(chance: Chance) -> dict[str, object]:
@@ -39,7 +39,7 @@ def _with_error(chance: Chance) -> dict[str, object]:
 def tell_advice(advice: Advice, game: Game, language: str = FALLBACK, name: Naming = str) -> list[str]:
     """Advice as lines: the chance and the dangers, then what its level adds. The game is the one it was asked about."""
     acting = game.state.wait == plies.FOR_ACTION
-    lines = [tell(Intent("advice.line.chance" if acting else "advice.line.chance.now", _with_error(advice.chance)), language)]
+    lines = [sentence(Intent("advice.line.chance" if acting else "advice.line.chance.now", _with_error(advice.chance)), language)]
     lines += _dangers(advice, game, language)
     if advice.choice is not None:
         return [*lines, *_choice(advice.choice, language, name)]
@@ -47,7 +47,7 @@ def tell_advice(advice: Advice, game: Game, language: str = FALLBACK, name: Nami
         for number, plan in enumerate(advice.plans, 1):
             lines += _plan(plan, number, language, name)
     elif advice.goals:
-        lines.append(tell(Intent("advice.line.goals"), language))
+        lines.append(sentence(Intent("advice.line.goals"), language))
         lines += [INDENT + _named(goal.intent, language, name) for goal in advice.goals]
     return lines
 
@@ -62,10 +62,10 @@ def _dangers(advice: Advice, game: Game, language: str) -> list[str]:
         "hit": round(advice.danger.hit, 2),
         "cubes": round(advice.danger.cubes, 2),
     }
-    lines = [tell(Intent("advice.line.danger", values), language)]
+    lines = [sentence(Intent("advice.line.danger", values), language)]
     likely = sorted((cell for cell in cells if cell["explosion"] >= LIKELY), key=lambda cell: -cell["explosion"])[:CELLS]
     if likely:
-        lines.append(tell(Intent("advice.line.danger.cells", {"cells": [_cell(cell) for cell in likely]}), language))
+        lines.append(sentence(Intent("advice.line.danger.cells", {"cells": [_cell(cell) for cell in likely]}), language))
     return lines
 
 
@@ -78,12 +78,12 @@ def _cell(cell: CellRisk) -> Phrase:
 def _plan(plan: TurnPlan, number: int, language: str, name: Naming) -> list[str]:
     head = Intent("advice.line.plan.equal" if plan.equal else "advice.line.plan", {"plan": number, **_with_error(plan.win)})
     lines = [
-        f"{tell(head, language)} {_named(plan.goal, language, name)}",
-        INDENT + tell(Intent("advice.line.plan.plies", {"plies": list(plan.plies)}), language),
+        f"{sentence(head, language)} {_named(plan.goal, language, name)}",
+        INDENT + sentence(Intent("advice.line.plan.plies", {"plies": list(plan.plies)}), language),
     ]
     if plan.before != plan.after:
-        lines.append(INDENT + tell(Intent("advice.line.plan.fire", _fire(plan)), language))
-    return [*lines, INDENT + tell(plan.reason, language)]
+        lines.append(INDENT + sentence(Intent("advice.line.plan.fire", _fire(plan)), language))
+    return [*lines, INDENT + sentence(plan.reason, language)]
 
 
 def _fire(plan: TurnPlan) -> dict[str, object]:
@@ -99,9 +99,9 @@ def _fire(plan: TurnPlan) -> dict[str, object]:
 
 def _choice(plan: TurnPlan, language: str, name: Naming) -> list[str]:
     return [
-        f"{tell(Intent('advice.line.choice', _with_error(plan.win)), language)} {_named(plan.goal, language, name)}",
-        INDENT + tell(Intent("advice.line.plan.plies", {"plies": plan.plies[0]}), language),
-        INDENT + tell(plan.reason, language),
+        f"{sentence(Intent('advice.line.choice', _with_error(plan.win)), language)} {_named(plan.goal, language, name)}",
+        INDENT + sentence(Intent("advice.line.plan.plies", {"plies": plan.plies[0]}), language),
+        INDENT + sentence(plan.reason, language),
     ]
 
 
@@ -112,7 +112,7 @@ def tell_review(review: Review, language: str = FALLBACK, name: Naming = str) ->
         "first": percent(review.turns[0].before.win),
         "last": percent(review.turns[-1].played.win),
     }
-    lines = [tell(Intent("advice.line.review.summary", summary), language)]
+    lines = [sentence(Intent("advice.line.review.summary", summary), language)]
     for turn in review.worst:
         values = {
             "turn": turn.turn,
@@ -124,8 +124,8 @@ def tell_review(review: Review, language: str = FALLBACK, name: Naming = str) ->
             "drop": points(turn.drop),
         }
         lines.append(_named(Intent("advice.line.review.turn", values), language, name))
-        better = tell(Intent("advice.line.review.better", {"plies": list(turn.best.plies)}), language)
+        better = sentence(Intent("advice.line.review.better", {"plies": list(turn.best.plies)}), language)
         lines.append(f"{INDENT}{better} {_named(turn.best.goal, language, name)}")
     if not review.worst:
-        lines.append(tell(Intent("advice.line.review.none"), language))
+        lines.append(sentence(Intent("advice.line.review.none"), language))
     return lines

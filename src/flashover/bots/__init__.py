@@ -15,10 +15,10 @@ from flashover.bots.base import Bot, Intent
 from flashover.bots.clock import Clock
 from flashover.bots.registry import OURS, BotInfo, bot_info, bot_infos, bot_names, get_bot, read_spec
 from flashover.bots.spec import BotSpec, Option, Value
-from flashover.bots.why.intent import tell
+from flashover.bots.why.intent import sentence
 from flashover.errors import BotError
 
 __all__ = [
     "OURS", "Bot", "BotError", "BotInfo", "BotSpec", "Clock", "Intent", "Option", "Value", "bot_info", "bot_infos", "bot_names", "get_bot",
-    "read_spec", "tell",
+    "read_spec", "sentence",
 ]  # fmt: skip

@@ -28,7 +28,7 @@ _OURS = {
 
 
 class BotInfo(NamedTuple):
-    """A bot as it is listed; `error` says why it cannot be used, `source` where it comes from."""
+    """A bot as it is listed; `error` says why it is unusable, `source` where it comes from."""
 
     name: str
     about: str

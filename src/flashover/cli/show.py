@@ -87,7 +87,7 @@ def _print_step(given: argparse.Namespace, step: Step, words: Words) -> None:
 
     print(f"{step.number:4}. {step.ply}")
     for event in step.events:
-        print(f"      {words.tell(phrase(event))}")
+        print(f"      {words.sentence(phrase(event))}")
     if given.step or given.ply is not None:
         print(_board(given, step.game))
 

@@ -34,7 +34,7 @@ def read_json(path: str | os.PathLike[str]) -> object:
 
 
 def read_bytes(path: str | os.PathLike[str]) -> bytes:
-    """The bytes of a regular file; a device or a pipe could go on, or wait, for ever."""
+    """The bytes of a regular file; a device or a pipe could block or never end."""
     import stat
 
     def without_waiting(name: str, flags: int) -> int:

@@ -14,6 +14,7 @@ from flashover.dice import ALGORITHM
 from flashover.errors import BoardError, OptionsError, RecordError
 from flashover.formats.reading import Reader
 from flashover.options import Options
+from flashover.options.recorded import as_played, to_record
 
 FORMAT = "flashover-record"
 VERSION = 1
@@ -100,7 +101,7 @@ def _hex(value: object, path: str, digits: int) -> str:
 
 def _options(value: object, path: str = "options") -> Options:
     try:
-        return Options.from_json(value)
+        return Options.from_json(as_played(value))
     except OptionsError as error:
         raise RecordError(error.code, f"{path}.{error.path}".rstrip("."), error.message) from None
 
@@ -153,7 +154,7 @@ def _start(value: object, options: Options, seats: int) -> dict[str, object] | N
     crew = value.get("firefighters")
     if not isinstance(crew, list) or len(crew) != seats:
         raise RecordError("record.start_seats", "start.firefighters", "not as many as seats")
-    return value
+    return {**value, "options": options.given}
 
 
 def _plies(value: object) -> tuple[str, ...]:
@@ -250,10 +251,10 @@ def write_record(record: Fields) -> dict[str, object]:
     if record.software is not None:
         obj["software"] = record.software
     obj |= {
-        "options": record.options.given,
+        "options": to_record(record.options),
         "board": board,
         "seats": [seat._asdict() for seat in record.seats],
-        "start": record.start,
+        "start": None if record.start is None else {**record.start, "options": to_record(record.options)},
         "plies": list(record.plies),
     }
     if record.undone:

@@ -67,7 +67,7 @@ class Options(OptionAttributes, Value):
 
     @property
     def board(self) -> dict[str, object] | str | None:
-        """CLR-21: the own board as given, an inline object (a fresh copy) or a path; None plays a printed side."""
+        """CLR-21: the custom board as given, an inline object (a fresh copy) or a path; None plays a printed side."""
         return _copy_board(self._board)
 
     def to_json(self) -> dict[str, object]:

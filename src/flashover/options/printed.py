@@ -24,10 +24,13 @@ _DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")  # noqa
 
 
 class Edition(NamedTuple):
-    """A printed edition: the language of its rule book, and what its text changes against the defaults."""
+    """A printed edition: the language of its rule book, what its text changes against the defaults, and, where a ruling came later,
+    what was played before it (`flashover.options.recorded`).
+    """
 
     language: str
     options: Mapping[str, Scalar]
+    before: Mapping[str, Scalar] = {}
 
 
 class _Editions(Mapping[str, Edition]):
@@ -44,7 +47,7 @@ class _Editions(Mapping[str, Edition]):
             for name in _names("editions", ".toml"):
                 with open(os.path.join(_DATA, "editions", f"{name}.toml"), "rb") as file:  # noqa: PTH118, PTH123
                     data = tomllib.load(file)
-                found.append((data["order"], name, Edition(data["language"], data["options"])))
+                found.append((data["order"], name, Edition(data["language"], data["options"], data.get("before", {}))))
             self._read = {name: edition for _, name, edition in sorted(found)}
         return self._read
 

@@ -8,7 +8,6 @@ from flashover.i18n import write
 from flashover.render.palette import ACTIVE, SEATS
 from flashover.render.scene import (
     DAMAGE_CUBES,
-    SPECIALIST_SHORT,
     VICTIMS_TO_LOSE,
     VICTIMS_TO_RESCUE,
     Figure,
@@ -63,9 +62,7 @@ def _crew_member(sheet: Sheet, x: float, width: float, figure: Figure, active: b
     sheet.use(f"figure-{figure.seat % len(SEATS)}", x + 26, middle, scale=0.84, css="crew")
     if is_drawn(f"specialist-{figure.specialist}"):
         sheet.use(f"specialist-{figure.specialist}", x + 41, middle + 14, scale=0.85, css="crew")
-    name = f"Firefighter {figure.letter}"
-    if figure.specialist:
-        name = SPECIALIST_SHORT.get(figure.specialist, figure.specialist)
+    name = figure.card or f"Firefighter {figure.letter}"
     where = "not placed" if figure.at is None else write(figure.at)
     sheet.text(x + 56, middle - 3, name, size=13, weight=700, fill=theme.text)
     if figure.saved:

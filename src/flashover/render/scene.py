@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from flashover.cards import NAMES
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge, edge, is_inside, neighbour
 from flashover.i18n import FALLBACK, catalogue, text
 from flashover.render.palette import SEATS
@@ -22,18 +23,6 @@ VICTIMS_TO_RESCUE = 7  # END-05
 VICTIMS_TO_LOSE = 4  # END-06
 DAMAGE_CUBES = 24  # COMP-05
 
-SPECIALIST_SHORT: Mapping[str, str] = {
-    "paramedic": "Paramedic",
-    "captain": "Captain",
-    "imaging": "Imaging",
-    "cafs": "CAFS",
-    "hazmat": "Hazmat tech",
-    "generalist": "Generalist",
-    "rescue": "Rescue",
-    "driver": "Driver",
-}
-
-
 class Figure(NamedTuple):
     """A firefighter; `at` is None until it is placed in the set-up (CLR-17)."""
 
@@ -46,6 +35,12 @@ class Figure(NamedTuple):
     def letter(self) -> str:
         """Seats are 0-based numbers in the plies; letters on the board keep the two apart."""
         return SEATS[self.seat].letter if self.seat < len(SEATS) else str(self.seat)
+
+    @property
+    def card(self) -> str:
+        """The short name of the specialist, empty without one; a word the cards do not have is shown as it is."""
+        known = self.specialist in NAMES
+        return text(f"card.short.{self.specialist}") if known else self.specialist or ""
 
 
 class Tokens(NamedTuple):

@@ -17,7 +17,6 @@ from flashover.render.scene import (
     AREA_ROWS,
     DAMAGE_CUBES,
     NO_TOKENS,
-    SPECIALIST_SHORT,
     VICTIMS_TO_LOSE,
     VICTIMS_TO_RESCUE,
     Scene,
@@ -331,7 +330,7 @@ def _status_lines(scene: Scene, board: Board, pen: _Pen, glyphs: Glyphs) -> list
     lines += _flow([[(counter, "")] for counter in counters], pen)
     crew: list[list[Run]] = []
     for figure in scene.figures:
-        role = f" {SPECIALIST_SHORT.get(figure.specialist, figure.specialist)}" if figure.specialist else ""
+        role = f" {figure.card}" if figure.card else ""
         where = " not placed" if figure.at is None else f" {write(figure.at)}"
         saved = f" saved {figure.saved}" if figure.saved else ""
         mark = glyphs.active if figure.seat == scene.active else ""

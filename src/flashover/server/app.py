@@ -333,7 +333,7 @@ async def _results(
     """Finished games, as the query wants them."""
     given = {"mode": mode, "level": level, "board": board, "outcome": result}
     store = cast("Store", request.app.state.store)
-    # Invalid text cannot be filtered for: the log holds none.
+    # The log holds no invalid text, so such a filter matches nothing.
     wanted = {name: value.encode("utf-8", "replace").decode() for name, value in given.items() if value is not None}
     return [_logged(*row) for row in await store.results(wanted, limit)]
 

@@ -101,15 +101,16 @@ class Rooms:
         ]
         await self._make_space()
         host = auth.new_token()
+        stored = opening.to_store()
         for attempt in range(5):
             row = GameRow(
                 id=auth.new_room_id(),
                 code=auth.new_code(),
                 created=time.time(),
                 host=auth.token_hash(host),
-                options=opening.options,
-                seats=opening.seats,
-                start=opening.start,
+                options=stored.options,
+                seats=stored.seats,
+                start=stored.start,
                 seed=opening.seed,
                 away_seconds=away,
                 digest=game.digest(),

@@ -17,6 +17,7 @@ from flashover.events import DiceRolled, Event
 from flashover.game import Game
 from flashover.history import Played
 from flashover.options import Options
+from flashover.options.recorded import as_played, to_record
 from flashover.record import Record, Seat
 from flashover.refusals import Refused
 from flashover.server import protocol, wire
@@ -71,7 +72,14 @@ class Opening(NamedTuple):
     @classmethod
     def of(cls, row: GameRow) -> Opening:
         """From the store."""
-        return cls(row.options, row.seats, row.start, row.seed)
+        options = cast("JsonObject", as_played(row.options))
+        start = None if row.start is None else {**row.start, "options": as_played(row.start.get("options", {}))}
+        return cls(options, row.seats, cast("JsonObject | None", start), row.seed)
+
+    def to_store(self) -> Opening:
+        """The same with options that later rulings leave as they are."""
+        options = cast("JsonObject", to_record(Options.from_json(self.options)))
+        return self._replace(options=options, start=None if self.start is None else {**self.start, "options": options})
 
 
 class Table:

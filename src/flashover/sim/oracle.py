@@ -18,7 +18,7 @@ POIS = 12
 
 
 class Seer:
-    """Tells the coming dice of one game."""
+    """Knows the coming dice of one game."""
 
     def __init__(self, luck: Luck) -> None:
         self._luck = luck

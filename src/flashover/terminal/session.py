@@ -268,7 +268,7 @@ class Terminal:
             self.view.prose(self.words("unknown", typed=harmless(ply)))
         else:
             self._last_refusal = refusal
-            self.view.prose(self.words.tell(refusal.phrase))
+            self.view.prose(self.words.sentence(refusal.phrase))
         return False
 
     # ---------------------------------------------------------------- before the end
@@ -410,7 +410,7 @@ class Terminal:
         else:
             self.view.prose(words("why.what"))
             return
-        self.view.prose(f"{harmless(refusal.ply)}: {words.tell(refusal.phrase)}")
+        self.view.prose(f"{harmless(refusal.ply)}: {words.sentence(refusal.phrase)}")
         if refusal.rules:
             self.view.prose(words("why.rules", rules=", ".join(refusal.rules)))
 

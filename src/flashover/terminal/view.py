@@ -55,7 +55,7 @@ class View:
 
     def event(self, event: events.Event, indent: str = "") -> None:
         """One thing that happened."""
-        self.prose(self.words.tell(events.phrase(event)), indent)
+        self.prose(self.words.sentence(events.phrase(event)), indent)
 
     # ---------------------------------------------------------------- board
 
@@ -104,7 +104,7 @@ class View:
 
     def due(self, game: Game) -> str:
         """What the game waits for, as a sentence."""
-        text = self.words.tell(wait_phrase(game.state))
+        text = self.words.sentence(wait_phrase(game.state))
         return text[:1].upper() + text[1:] + "."
 
     def choices(self, game: Game, found: Sequence[menu.Group]) -> None:
@@ -190,7 +190,7 @@ class View:
         for step in record.replay():
             taken_back(step.number - 1)
             lines.append(f"{step.number:4}. {step.ply}")
-            lines += [f"      {self.words.tell(events.phrase(event))}" for event in step.events]
+            lines += [f"      {self.words.sentence(events.phrase(event))}" for event in step.events]
         taken_back(len(record.plies))
         starts = [at for at, line in enumerate(lines) if not line.startswith("      ")][-count:]
         self.say("\n".join(lines[starts[0] :]) if starts and count else self.words("log.empty"))

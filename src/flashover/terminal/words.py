@@ -40,7 +40,7 @@ class Words:
         """A firefighter, at the beginning of a sentence."""
         return self("seat", seat=self.letter(seat))
 
-    def tell(self, phrase: Phrase) -> str:
+    def sentence(self, phrase: Phrase) -> str:
         """An event, a refusal or what is waited for, with seats called as on the board."""
         return self._named(phrase).text(self.language)
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, NamedTuple
 
-from flashover.bots import Bot, Clock, get_bot, tell
+from flashover.bots import Bot, Clock, get_bot, sentence
 from flashover.cards import Specialist
 from flashover.game import Game
 from flashover.i18n import LANGUAGES
@@ -186,7 +186,7 @@ class _Check:
         intent = bot.explain(seen, ply)
         for language in LANGUAGES:
             try:
-                line = tell(intent, language)
+                line = sentence(intent, language)
             except KeyError:
                 line = ""
             assert line.strip() and "{" not in line, f"{at}: no line for {ply!r} in {language}: {intent!r}"

@@ -15,7 +15,7 @@ from flashover.advice import Advice, AdviceError, advice_json, advise, calibrati
 from flashover.advice.calibration import calibrated
 from flashover.advice.contest import Contest
 from flashover.advice.risk import danger, risk
-from flashover.bots import Clock, tell
+from flashover.bots import Clock, sentence
 from flashover.bots.weights import load_value
 from flashover.i18n import LANGUAGES, Percent
 from flashover.rules import plies
@@ -84,7 +84,7 @@ def test_the_obvious_rescue_is_found_and_told() -> None:
     advice = asked(game, nodes=400)
     best = advice.plans[0]
     assert "move left carry victim" in best.plies and best.win.win == 1.0 and best.win.error == 0
-    assert tell(best.goal).startswith("Brings the victim from 3-1 out at 3-0: rescued so far 7.")
+    assert sentence(best.goal).startswith("Brings the victim from 3-1 out at 3-0: rescued so far 7.")
     assert best.reason.key.startswith("advice.reason.")
 
 

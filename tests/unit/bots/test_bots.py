@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from flashover import Game
-from flashover.bots import Bot, BotError, Clock, Intent, bot_names, get_bot, tell
+from flashover.bots import Bot, BotError, Clock, Intent, bot_names, get_bot, sentence
 from flashover.bots.base import observed_state
 from flashover.bots.why.intent import plain_intent
 from flashover.formats.notation import texts
@@ -81,13 +81,13 @@ def test_a_victim_beside_the_door_is_carried_out() -> None:
     ply = bot.choose(seen, legal, Clock(), Random(1))
     assert ply == "move left carry victim"
     assert bot.explain(seen, ply) == Intent("intent.rescue", {"at": "3,1", "exit": "3,0", "rescued": 1})
-    assert tell(bot.explain(seen, ply)) == "Brings the victim from 3-1 out at 3-0: rescued so far 1."
+    assert sentence(bot.explain(seen, ply)) == "Brings the victim from 3-1 out at 3-0: rescued so far 1."
 
 
 def test_fire_beside_the_figure_is_put_out_when_nobody_needs_help() -> None:
     seen, legal = scene_of(fire=[[3, 2]])
     assert get_bot("greedy").choose(seen, legal, Clock(), Random(1)) == "extinguish right remove"
-    assert tell(get_bot("greedy").explain(seen, "extinguish right remove")) == "Puts out the fire at 3-2."
+    assert sentence(get_bot("greedy").explain(seen, "extinguish right remove")) == "Puts out the fire at 3-2."
 
 
 @pytest.mark.parametrize(("opposites", "answer", "left"), [("sum9", "keep", ""), ("listed", "reroll black", "5,8")])
@@ -130,8 +130,8 @@ def test_every_ply_of_the_notation_has_a_line() -> None:
             intent = plain_intent(state, ply)
             assert intent.key != "intent.random", ply
             for language in LANGUAGES:
-                assert tell(intent, language)
-            assert tell(plain_intent(None, ply))
+                assert sentence(intent, language)
+            assert sentence(plain_intent(None, ply))
 
 
 @pytest.mark.parametrize("options", [{"mode": "family"}, {"mode": "experienced", "level": "veteran"}])

@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 from flashover import Game
-from flashover.bots import Clock, Intent, get_bot, tell
+from flashover.bots import Clock, Intent, get_bot, sentence
 from flashover.bots.thinker import Thinker
 from flashover.bots.why.claims import Claims, assignment, clashes
 from flashover.bots.why.goals import Purpose, purpose
@@ -24,7 +24,7 @@ def said(game: Game, *line: str) -> Purpose:
 
 
 def told(game: Game, *line: str) -> str:
-    return tell(said(game, *line).intent)
+    return sentence(said(game, *line).intent)
 
 
 def house(picture: str, **more: Any) -> Game:
@@ -124,7 +124,7 @@ def test_the_victim_of_a_nearer_teammate_is_left_to_it() -> None:
     assert Claims(game.state).others == {position_of((3, 6))} and Claims(game.state).own is None
     assert clashes(game.state, codes) and not clashes(game.state, [code_of("end")])
     purpose_told = said(game, *away)
-    assert purpose_told.claim is None and "victim" not in tell(purpose_told.intent)
+    assert purpose_told.claim is None and "victim" not in sentence(purpose_told.intent)
     end = game.state
     for code in codes:
         end.apply(code)
@@ -179,7 +179,7 @@ def test_a_crew_tells_its_goals_and_never_two_the_same(name: str, options: dict[
         ply = bot.choose(seen, cast("dict[str, Any]", seen["waits_for"])["legal"], Clock(), rng)
         intent = bot.explain(seen, ply)
         for language in LANGUAGES:
-            assert tell(intent, language).strip()
+            assert sentence(intent, language).strip()
         if state.wait == plies.FOR_ACTION and bot.purpose is not before:
             assert bot.purpose is not None
             lines += 1
@@ -211,7 +211,7 @@ def test_the_line_is_kept_until_dice_fall() -> None:
     while game.state.phase == plies.ACTIONS and game.to_decide is not None:
         seen = game.observation()
         ply = bot.choose(seen, cast("dict[str, Any]", seen["waits_for"])["legal"], Clock(), rng)
-        heard.add(tell(bot.explain(seen, ply)))
+        heard.add(sentence(bot.explain(seen, ply)))
         game.play(ply)
     assert len(heard) == 1
 

@@ -22,7 +22,7 @@ from flashover.bots import (
     get_bot,
     read_spec,
     registry,
-    tell,
+    sentence,
 )
 from flashover.bots.spec import fill, split_spec
 from flashover.server.botrunner import bot_infos as offered
@@ -145,7 +145,7 @@ def test_another_package_brings_a_bot() -> None:
     game = Game.new({"mode": "family"}, 1, seed=1)
     seen = game.observation()
     ply = bot.choose(seen, ["place 0 3,0"], Clock(), Random(1))
-    assert tell(bot.explain(seen, ply)) == tell(bot.explain({"position": None}, ply))
+    assert sentence(bot.explain(seen, ply)) == sentence(bot.explain({"position": None}, ply))
 
 
 @pytest.mark.usefixtures("guests")

@@ -11,6 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from flashover.board import Board
+from flashover.i18n import LANGUAGES, write
 from flashover.render import describe, render_svg, render_text
 from flashover.render.layout import layout_cell
 from flashover.render.palette import COLUMN_DIE, ROW_DIE, SEATS, THEMES, WHITE
@@ -192,6 +193,14 @@ def test_the_description_is_plain_and_starts_with_the_status() -> None:
     assert "The fire engine is at the top, on 0-7 and 0-8." in text
     assert "Firefighter D (seat 3): Driver/operator, at 0-8, 2 AP saved." in text
     assert "Room 8, rows 5 to 6, column 8: clear." in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_description_speaks_every_language(language: str) -> None:
+    text = describe(veteran_mid_game(), BOARDS["A"], language)
+    assert "{" not in text and write((0, 8), language) in text
+    assert (text == describe(veteran_mid_game(), BOARDS["A"])) == (language == "en")
+    assert len(text.split("\n")) == len(describe(veteran_mid_game(), BOARDS["A"]).split("\n"))
 
 
 def test_a_firefighter_not_placed_yet_is_listed() -> None:

@@ -278,11 +278,11 @@ def purpose(state: State, line: Sequence[int], scout: Scout | None = None, *, cl
     """What a planned line of the acting figure is for. Without `claims`, for a player who decides alone, a teammate's is named, too.
 
     >>> from flashover import Game
-    >>> from flashover.bots import tell
+    >>> from flashover.bots import sentence
     >>> from flashover.formats.notation import code_of
     >>> game = Game.new({"mode": "family"}, 1, seed=7)
     >>> _ = game.play("place 0 3,0"), game.play("first 0")
-    >>> tell(purpose(game.state, [code_of("move right"), code_of("extinguish up remove"), code_of("end")]).intent)
+    >>> sentence(purpose(game.state, [code_of("move right"), code_of("extinguish up remove"), code_of("end")]).intent)
     'Puts out the fire at 2-1, where an explosion would hit 2 walls.'
     """
     turn = Prospect(state, line, scout or Scout(), claims=claims)

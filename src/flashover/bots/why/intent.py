@@ -36,10 +36,10 @@ def _typed(name: str, value: object) -> object:
     return from_json(value)
 
 
-def tell(intent: Intent, language: str = FALLBACK) -> str:
+def sentence(intent: Intent, language: str = FALLBACK) -> str:
     """An intent in a language.
 
-    >>> tell(Intent("intent.carry", {"at": "3,4", "exit": "3,0"}))
+    >>> sentence(Intent("intent.carry", {"at": "3,4", "exit": "3,0"}))
     'Carries the victim at 3-4 to safety at 3-0.'
     """
     first = phrase(intent)

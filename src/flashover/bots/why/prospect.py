@@ -40,7 +40,7 @@ class Prospect:
             self.way_after = self._way(self.story.end, self.story.at)
 
     def _way(self, state: State, start: int) -> int:
-        """AP on foot to the own victim or POI."""
+        """AP on foot to the victim or POI it goes for."""
         self.scout.resurvey(state)
         self.scout.ways.flood.to(GOALS, self.own if self.own is not None else start)
         return int(self.scout.ways.flood.way(GOALS, start)) if start < POSITIONS else FAR
