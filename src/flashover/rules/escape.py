@@ -100,7 +100,7 @@ def own_need(s: State, price: i64) -> i64:
 
 
 def any_charge_burns(s: State) -> bool:
-    """Whether the active firefighter, or in a captain's turn anybody, stands in fire."""
+    """Whether the active firefighter, or in a captain's turn anyone, stands in fire."""
     shift: i64 = s.active * 8
     if not (CAN_COMMAND >> ((s.cards >> shift) & 255)) & 1:
         return burns(s, (s.crew >> shift) & 255)

@@ -145,7 +145,7 @@ def dispose(s: State, position: i64) -> None:
 
 
 def look_at(s: State, cell: i64) -> None:
-    """AMB-92, SPEC-13: a face-down POI is turned up in phase 1 without anybody entering."""
+    """AMB-92, SPEC-13: a face-down POI is turned up in phase 1 without anyone entering."""
     s.focus = POSITION[index_of(cell)]
     s.cause = plies.BY_ACTION
     s.wait = plies.FOR_REVEAL

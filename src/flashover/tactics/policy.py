@@ -332,7 +332,7 @@ class Scout(Answers):
     # ------------------------------------------------------------------------------------------------ cards and vehicles
 
     def _specialist(self, s: State, acts: i64, here: i64, card: i64) -> None:
-        """SPEC-02, SPEC-13, SPEC-16: treat before carrying far, identify before anybody walks, dispose of hazmats near the fire."""
+        """SPEC-02, SPEC-13, SPEC-16: treat before carrying far, identify before anyone walks, dispose of hazmats near the fire."""
         if (CAN_TREAT >> card) & 1:
             if acts & BIT[plies.TREAT] and self.out[here] >= 4:
                 self._offer(self.taste.rescue, plies.TREAT)

@@ -10,7 +10,7 @@ from typing import Final
 from flashover.rules.escape import INSIDE
 from flashover.rules.native import i64, index_of, vec
 from flashover.rules.state import State
-from flashover.rules.tables import CELL, EDGE, INWARD, LAST_CUBE, NEIGHBOUR, POSITION, RING, RING_POSITION
+from flashover.rules.tables import CELL, EDGE, INWARD, NEIGHBOUR, POSITION, RING, RING_POSITION
 from flashover.tactics.flood import FAR, Flood, along, beside
 
 # Kinds of edges.
@@ -210,8 +210,3 @@ def edge_kind(edge: i64, wall: i64, shut: i64, hurt: i64) -> i64:
     if wall & edge:
         return 3 if hurt & edge else 2
     return 1 if shut & edge else 0
-
-
-def house_left(s: State) -> i64:
-    """Cubes until the building falls (END-02)."""
-    return LAST_CUBE - s.cubes
