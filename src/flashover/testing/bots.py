@@ -105,6 +105,8 @@ def stations() -> Iterator[tuple[str, Game]]:
     gun = _experienced("5,7: f\n5,9: 0", engine="right", specialists=["driver"]).apply("gun", "! dice 4 5")
     yield "the deck gun's dice", gun.game
     yield "the second die", gun.fork().apply("reroll red", "! red 5").game
+    once = _experienced("5,7: f\n5,9: 0", engine="right", specialists=["driver"], gun_reroll="once").apply("gun", "! dice 4 5")
+    yield "the deck gun's dice in one decision", once.game
     yield "order of hazmats", _experienced("2,2: fh\n5,2: fh\n6,8: .", phase="fire").apply("! dice 6 8").game
     yield "knocked down", scenario("2,2: 0s", phase="fire").apply("! dice 2 2").game
     yield "knocked down, with vehicles", _experienced("2,2: 0sh", phase="fire").apply("! dice 2 2").game

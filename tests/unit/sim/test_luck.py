@@ -10,6 +10,7 @@ from flashover import Game
 from flashover.rules import plies
 from flashover.sim import Luck
 from flashover.sim.luck import placed
+from flashover.testing import scenario
 
 Drawn = dict[str, list[str]]
 
@@ -64,3 +65,22 @@ def test_all_rolls_are_alike_likely() -> None:
     squares = sum((counts[f"! dice {red} {black}"] - expected) ** 2 for red in range(1, 7) for black in range(1, 9)) / expected
     # Chi-squared with 47 degrees: 95 is passed once in 20,000 times, and the seeds are fixed.
     assert len(counts) == 48 and squares < 95
+
+
+def test_both_dice_of_the_gun_rolled_again_have_a_stream_of_their_own() -> None:
+    """CLR-60: the shots that follow keep the luck they have where nothing was rolled again."""
+    shooter = scenario("5,9: 0", mode="experienced", specialists=["driver"], engine="right", ap=8, gun_reroll="once")
+    shots: list[list[str]] = []
+    for answer in ("keep", "reroll both"):
+        game, luck, rolls = shooter.fork().game, Luck(5), []
+        for _ in range(3):
+            game.play("gun")
+            rolls.append(luck.outcome(game))
+            game.play(rolls[-1])
+            game.play(answer)
+            if answer == "reroll both":
+                again = luck.outcome(game)
+                assert again == Luck(5).draw(f"gun_both/{len(rolls)}", 0, "dice", None)
+                game.play(again)
+        shots.append(rolls)
+    assert shots[0] == shots[1] and len(set(shots[0])) > 1
