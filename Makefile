@@ -132,9 +132,13 @@ clean:  ## remove what was built, keep the environments
 	@rm -rf build dist $(dir $(STATIC)) src/*.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find src -name '*.so' -delete
 
+# An installed pip spares the new environment one of its own; without it, the environment brings pip along.
 $(UV):
-	@$(PYTHON) -m venv .tools
-	.tools/bin/python -m pip install --quiet uv
+	@$(PYTHON) -m venv --without-pip .tools
+	$(PYTHON) -m pip --python .tools/bin/python install --quiet uv 2> /dev/null || {
+	  $(PYTHON) -m venv .tools
+	  .tools/bin/python -m pip install --quiet uv
+	}
 
 # The package is installed from the source tree, as plain Python; compiling is a step of its own, repeated when a rule changes.
 $(READY): requirements/dev.lock pyproject.toml setup.py | $(UV)
