@@ -6,6 +6,7 @@ import sys
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import invalidate_caches
 from pathlib import Path
 
 from flashover.bots.registry import plugins
@@ -99,7 +100,9 @@ def installed(folder: Path) -> Iterator[Path]:
     points = "\n".join(f"{name.lower()} = guest_bots:{name}" for name in NAMES)
     (about / "entry_points.txt").write_text(f"[flashover.bots]\n{points}\n", "utf-8")
     sys.path.insert(0, str(folder))
+    invalidate_caches()
     plugins.forget()
+    assert {name.lower() for name in NAMES} <= set(plugins.found())
     try:
         yield folder / "thinking"
     finally:

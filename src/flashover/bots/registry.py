@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from threading import Lock
 from typing import NamedTuple, cast
 
 from flashover.bots.base import Bot
@@ -39,30 +40,35 @@ class BotInfo(NamedTuple):
 
 
 class _Plugins:
-    """The entry points of other packages, looked up once."""
+    """The entry points of other packages, looked up once; a server asks from several threads."""
 
     def __init__(self) -> None:
         self._found: dict[str, EntryPoint] | None = None
+        self._lock = Lock()
         self.shadowed: list[tuple[EntryPoint, str]] = []
 
     def found(self) -> dict[str, EntryPoint]:
         """By name; a name that is taken stays with its first owner."""
-        known = self._found
-        if known is None:
-            # Kept only when it is complete: another thread may ask meanwhile.
-            known, shadowed = {}, []
-            for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, _source(point))):
-                if point.name in _OURS or point.name in known:
-                    owner = OURS if point.name in _OURS else _source(known[point.name])
-                    shadowed.append((point, f"{owner} has a bot of this name"))
-                else:
-                    known[point.name] = point
-            self._found, self.shadowed = known, shadowed
-        return known
+        with self._lock:
+            if self._found is None:
+                self._found, self.shadowed = self._look()
+            return self._found
+
+    def _look(self) -> tuple[dict[str, EntryPoint], list[tuple[EntryPoint, str]]]:
+        known: dict[str, EntryPoint] = {}
+        shadowed: list[tuple[EntryPoint, str]] = []
+        for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, _source(point))):
+            if point.name in _OURS or point.name in known:
+                owner = OURS if point.name in _OURS else _source(known[point.name])
+                shadowed.append((point, f"{owner} has a bot of this name"))
+            else:
+                known[point.name] = point
+        return known, shadowed
 
     def forget(self) -> None:
         """Look again next time."""
-        self._found = None
+        with self._lock:
+            self._found = None
 
 
 plugins = _Plugins()
