@@ -6,11 +6,11 @@ type, and the filler writes each as the language does: a cell (a pair of numbers
 
 from __future__ import annotations
 
-import json
+import os
 import re
 from collections.abc import Mapping
-from pathlib import Path
-from typing import NamedTuple, cast
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from flashover.i18n.plural import plural_category
 
@@ -25,25 +25,46 @@ BETWEEN = "; "
 #: A catalogue value: a template, its lines, or templates by placeholder and plural category.
 Template = str | list[str] | dict[str, dict[str, "Template"]]
 
-_FOLDER = Path(__file__).parent
+_FOLDER = os.path.dirname(__file__)  # noqa: PTH120 - pathlib alone would double the time an import of the library takes
 _PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 _catalogues: dict[tuple[str, str | None], dict[str, Template]] = {}
 
 
+if TYPE_CHECKING:
+    #: The languages there are, in the order they ask for.
+    LANGUAGES: tuple[str, ...]
+    #: What the sentences are about, one file each in every language.
+    AREAS: tuple[str, ...]
+
+
+def __getattr__(name: str) -> tuple[str, ...]:
+    """`LANGUAGES` and `AREAS` are folders and files, looked up when they are first asked for."""
+    if name == "LANGUAGES":
+        return languages()
+    if name == "AREAS":
+        return areas()
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 def _read(language: str, area: str) -> dict[str, Template]:
-    path = _FOLDER / language / f"{area}.json"
-    return cast("dict[str, Template]", json.loads(path.read_text(encoding="utf-8")))
+    import json
+
+    with open(os.path.join(_FOLDER, language, f"{area}.json"), encoding="utf-8") as file:  # noqa: PTH118, PTH123
+        return cast("dict[str, Template]", json.load(file))
 
 
-def _languages() -> tuple[str, ...]:
+@cache
+def languages() -> tuple[str, ...]:
     """The folders, in the order they ask for; English stands in for the others and comes first."""
-    found = [path.parent.name for path in _FOLDER.glob(f"*/{MANNER}.json")]
+    found = [entry.name for entry in os.scandir(_FOLDER) if os.path.isfile(os.path.join(entry.path, f"{MANNER}.json"))]  # noqa: PTH113, PTH118
     return tuple(sorted(found, key=lambda name: (name != FALLBACK, cast("str", _read(name, MANNER)["language.order"]), name)))
 
 
-LANGUAGES = _languages()
-#: What the sentences are about, one file each in every language.
-AREAS = tuple(sorted(path.stem for path in (_FOLDER / FALLBACK).glob("*.json")))
+@cache
+def areas() -> tuple[str, ...]:
+    """The files of a language."""
+    names = os.listdir(os.path.join(_FOLDER, FALLBACK))  # noqa: PTH118, PTH208
+    return tuple(sorted(name.removesuffix(".json") for name in names if name.endswith(".json")))
 
 
 class Percent(NamedTuple):
@@ -85,12 +106,12 @@ def write(value: object, language: str = FALLBACK) -> str:
 
 def catalogue(language: str, area: str | None = None) -> dict[str, Template]:
     """The sentences of a language, all of them or those of one area; read once."""
-    if language not in LANGUAGES:
-        raise ValueError(f"unknown language {language!r}; there are {', '.join(LANGUAGES)}")
+    if language not in languages():
+        raise ValueError(f"unknown language {language!r}; there are {', '.join(languages())}")
     found = _catalogues.get((language, area))
     if found is None:
         found = {}
-        for name in AREAS if area is None else (area,):
+        for name in areas() if area is None else (area,):
             found |= _read(language, name)
         _catalogues[language, area] = found
     return found
