@@ -102,7 +102,8 @@ def installed(folder: Path) -> Iterator[Path]:
     sys.path.insert(0, str(folder))
     invalidate_caches()
     plugins.forget()
-    assert {name.lower() for name in NAMES} <= set(plugins.found())
+    # Imported here, in the test's own thread, so that a failure shows its cause.
+    assert all(plugins.found()[name.lower()].load() for name in NAMES)
     try:
         yield folder / "thinking"
     finally:
