@@ -139,7 +139,7 @@ export function applyEvent(position: Position, event: EventJson): void {
     case 'hazmat.disposed':
       drop(position.hazmats, event.at);
       break;
-    // These are told, and change nothing that is drawn.
+    // Reported only: nothing that is drawn changes.
     case 'ap.saved':
     case 'captain.ordered':
     case 'dice.rolled':

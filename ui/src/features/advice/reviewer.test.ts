@@ -1,4 +1,4 @@
-// The better plan of a turn is told on the position the turn began with.
+// The better plan of a turn is shown on the position the turn began with.
 import { flushSync } from 'svelte';
 import { expect, it } from 'vitest';
 import { Story } from '../replay/frames';

@@ -77,7 +77,7 @@ export function stepsOf(
   return steps;
 }
 
-/** How many of the steps are done when so many plies have been played. */
+/** The number of steps done after a number of plies. */
 export function stepsDone(steps: readonly Step[], plies: number): number {
   let left = plies;
   return steps.filter((step) => (left -= step.plies) >= 0).length;
