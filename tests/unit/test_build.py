@@ -104,5 +104,5 @@ def test_a_package_without_its_page_is_built_with_a_note(tmp_path: Path, page: s
         about = packed.read("flashover-9.dist-info/METADATA").decode()
     assert ("the page is not built" in done.stderr) == (page is None)
     assert names == (set() if page is None else {"flashover/server/static/index.html", "flashover/server/static/assets/app.js"})
-    needs = re.findall(r"^Requires-Dist: ([a-z]+)", about, re.MULTILINE)
-    assert sorted(needs) == ["fastapi", "pydantic", "uvicorn", "websockets"] and "Provides-Extra" not in about
+    needs = re.findall(r"^Requires-Dist: ([a-z-]+)", about, re.MULTILINE)
+    assert sorted(needs) == ["fastapi", "pydantic", "resvg-py", "uvicorn", "websockets"] and "Provides-Extra" not in about

@@ -96,18 +96,23 @@ def own_need(s: State, price: i64) -> i64:
         water: i64 = EXTINGUISH_COST[card_of(s, s.active)] - s.extinguish_ap
         if water < need:
             need = water
-    return need if need > 0 else 0
+    if need < 0:
+        return 0
+    return need
 
 
 def any_charge_burns(s: State) -> bool:
     """Whether the active firefighter, or in a captain's turn anyone, stands in fire."""
-    shift: i64 = s.active * 8
-    if not (CAN_COMMAND >> ((s.cards >> shift) & 255)) & 1:
-        return burns(s, (s.crew >> shift) & 255)
+    fire: i64 = s.fire
+    fire_out: i64 = s.fire_out
     crew: i64 = s.crew
     left: i64 = s.rules.seats
+    shift: i64 = s.active * 8
+    if not (CAN_COMMAND >> ((s.cards >> shift) & 255)) & 1:
+        crew >>= shift
+        left = 1
     while left > 0:
-        if s.fire & CELL[crew & 255] or s.fire_out & RING[crew & 255]:
+        if fire & CELL[crew & 255] or (fire_out and fire_out & RING[crew & 255]):
             return True
         crew >>= 8
         left -= 1

@@ -16,13 +16,14 @@ if TYPE_CHECKING:
 def ask_next_knockdown(s: State) -> bool:
     """KD-01, OUT-03, CLR-36: ask the next figure on fire where it goes; at most once per figure and phase (AMB-67, CLR-29)."""
     fire: i64 = s.fire
+    fire_out: i64 = s.fire_out
     crew: i64 = s.crew
     seats: i64 = s.rules.seats
     seat: i64 = s.active
     left: i64 = seats
     while left > 0:
         position: i64 = (crew >> (seat * 8)) & 255
-        if (fire & CELL[position]) | (s.fire_out & RING[position]) and not s.knocked & SEAT[seat]:
+        if (fire & CELL[position] or (fire_out and fire_out & RING[position])) and not s.knocked & SEAT[seat]:
             s.focus = seat
             s.wait = plies.FOR_KNOCKDOWN
             return True

@@ -50,6 +50,7 @@ from flashover.rules.tables import (
     IDENTIFY_COST,
     INWARD,
     LAST_CUBE,
+    LEAST_VEHICLE_COST,
     NEIGHBOUR,
     TREAT_COST,
 )
@@ -125,6 +126,8 @@ def _candidates(s: State, here: i64, cell: i64, card: i64, budget: i64, into_fir
             steps = loads_at(s, here)
             if budget < CARRY_COST[card]:
                 steps &= LIGHT
+    if not cell:
+        return acts | _from_outside(s, here, card, steps, into_fire)
     water: i64 = ap + s.extinguish_ap
     if budget == 0 and water == 0:
         return acts
@@ -136,8 +139,6 @@ def _candidates(s: State, here: i64, cell: i64, card: i64, budget: i64, into_fir
     smoke: i64 = s.smoke
     other: i64
     edge: i64
-    if not cell:
-        return acts | _from_outside(s, here, steps, can_chop, can_reduce, can_remove, into_fire)
     if can_reduce:
         if smoke & cell:
             acts |= REMOVE_HERE
@@ -234,31 +235,33 @@ def _candidates(s: State, here: i64, cell: i64, card: i64, budget: i64, into_fir
     return acts
 
 
-def _from_outside(
-    s: State, here: i64, steps: i64, can_chop: bool, can_reduce: bool, can_remove: bool, into_fire: bool
-) -> i64:
-    """Steps along the ring, and what can be done to the one cell inside that an outside cell touches, if any."""
+def _from_outside(s: State, here: i64, card: i64, steps: i64, into_fire: bool) -> i64:
+    """Steps along the ring, and what can be done to the one cell inside that an outside cell touches, if any.
+
+    Prices are looked up only where they matter: most outside cells face a wall or nothing.
+    """
     acts: i64 = steps * ALONG_RING[here]
     direction: i64 = INWARD[here]
     if direction < 0:
         return acts
-    edge: i64 = EDGE[here * 4 + direction]
-    if (s.wall_v if direction & 1 else s.wall_h) & edge:
-        if can_chop:
+    slot: i64 = here * 4 + direction
+    if (s.wall_v if direction & 1 else s.wall_h) & EDGE[slot]:
+        if s.ap >= CHOP_COST[card]:
             acts |= BIT[CHOP + direction]
         return acts
-    other: i64 = CELL[NEIGHBOUR[here * 4 + direction]]
-    if s.fire & other:
-        if can_reduce:
-            acts |= BIT[plies.REDUCE + 1 + direction]
-            if can_remove:
-                acts |= BIT[plies.REMOVE + 1 + direction]
-        if into_fire:
-            acts |= BIT[direction * 8]
-    else:
+    other: i64 = CELL[NEIGHBOUR[slot]]
+    if not s.fire & other:
         acts |= steps << (direction * 8)
-        if s.smoke & other and can_reduce:
+        if s.smoke & other and s.ap + s.extinguish_ap >= EXTINGUISH_COST[card]:
             acts |= BIT[plies.REMOVE + 1 + direction]
+        return acts
+    water: i64 = s.ap + s.extinguish_ap
+    if water >= EXTINGUISH_COST[card]:
+        acts |= BIT[plies.REDUCE + 1 + direction]
+        if water >= 2 * EXTINGUISH_COST[card]:
+            acts |= BIT[plies.REMOVE + 1 + direction]
+    if into_fire:
+        acts |= BIT[direction * 8]
     return acts
 
 
@@ -272,7 +275,7 @@ def _extras(s: State, here: i64, cell: i64, card: i64) -> i64:
         acts |= DISPOSE_BIT
     if s.rules.may_reveal and s.poi & cell:
         acts |= LOOK_BIT
-    if s.rules.vehicles and ap > 0:
+    if s.rules.vehicles and ap >= LEAST_VEHICLE_COST:
         if ap >= DRIVE_COST:
             acts |= ROUND_THE_CORNER[s.ambulance]
         if not cell and stands_on(s, ENGINE, s.engine, here):
@@ -384,7 +387,8 @@ def identify_cells(s: State) -> i64:
     if s.ap < IDENTIFY_COST or not s.poi or not (CAN_IDENTIFY >> card_of(s, s.active)) & 1:
         return 0
     if s.fire_out or any_charge_burns(s):
-        return s.poi if refusal(s, IDENTIFY + index_of(s.poi & -s.poi)) == 0 else 0
+        if refusal(s, IDENTIFY + index_of(s.poi & -s.poi)):
+            return 0
     return s.poi
 
 

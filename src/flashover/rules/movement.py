@@ -30,7 +30,9 @@ def set_position(s: State, seat: i64, position: i64) -> None:
 
 def burns(s: State, position: i64) -> bool:
     """Whether a cell, inside or outside, holds fire."""
-    return (s.fire & CELL[position]) | (s.fire_out & RING[position]) != 0
+    if s.fire_out and s.fire_out & RING[position]:
+        return True
+    return s.fire & CELL[position] != 0
 
 
 def step_cost(s: State, seat: i64, to: i64, load: i64) -> i64:

@@ -64,7 +64,7 @@ def orders_to(s: State, seat: i64, in_fire: bool) -> i64:
         steps = loads_at(s, here)
         if budget < CARRY_COST[card]:
             steps &= LIGHT
-    if (CAN_DISPOSE >> card) & 1 and s.rules.captain_disposes and budget >= DISPOSE_COST and s.hazmat & cell:
+    if s.hazmat & cell and s.rules.captain_disposes and budget >= DISPOSE_COST and (CAN_DISPOSE >> card) & 1:
         acts |= DISPOSE_ORDER
     fire: i64 = s.fire
     into_fire: bool = budget >= 3 or (in_fire and budget == 2)  # 2 to enter and 1 to come back (AMB-14)

@@ -58,7 +58,7 @@ def apply_action(s: State, ply: i64) -> None:
         if load & 3:
             cost = CARRY_COST[(s.cards >> shift) & 255]
         else:
-            cost = 2 if s.fire & CELL[to] or s.fire_out & RING[to] else 1
+            cost = 2 if s.fire & CELL[to] or (s.fire_out and s.fire_out & RING[to]) else 1
         if s.movement_ap:
             pay_step(s, cost)
         else:

@@ -68,13 +68,17 @@ def _random_captain_action(s: State, acts: i64, count: i64) -> i64:
     """The captain chooses among own actions, crew changes and orders to everyone else."""
     orders = ORDERS
     total: i64 = count
-    cards: i64 = crew_cards(s) if s.untouched else 0
-    total += popcount(cards)
+    cards: i64 = 0
+    if s.untouched:
+        cards = crew_cards(s)
+        total += popcount(cards)
     in_fire: bool = charges_in_fire(s)
     seat: i64 = 0
     while seat < s.rules.seats:
-        orders[seat] = orders_to(s, seat, in_fire) if seat != s.active else 0
-        total += popcount(orders[seat])
+        orders[seat] = 0
+        if seat != s.active:
+            orders[seat] = orders_to(s, seat, in_fire)
+            total += popcount(orders[seat])
         seat += 1
     pick: i64 = s.draw(total)
     if pick < count:

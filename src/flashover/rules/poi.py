@@ -27,7 +27,9 @@ def begin_replenish(s: State) -> None:
 def missing_pois(s: State) -> i64:
     """POI-01, POI-08: how many POIs are short of three on the map."""
     missing: i64 = POIS_ON_MAP - popcount(s.poi) - victim_count(s)
-    return missing if missing > 0 else 0
+    if missing < 0:
+        return 0
+    return missing
 
 
 def go_on_replenishing(s: State) -> None:

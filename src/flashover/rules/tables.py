@@ -78,3 +78,5 @@ TREAT_COST: Final = 1  # SPEC-02
 DISPOSE_COST: Final = 2  # SPEC-16
 IDENTIFY_COST: Final = 1  # SPEC-13
 CREW_COST: Final = 2  # CREW-01
+LEAST_VEHICLE_COST: Final[i64] = min([DRIVE_COST] + [card.gun_cost for card in cards.ROWS])
+"""With fewer AP nothing is done with a vehicle."""

@@ -284,5 +284,7 @@ class Reader:
 
 
 def _short(way: i64) -> i64:
-    return way if way < LONG else LONG
+    if way > LONG:
+        return LONG
+    return way
 

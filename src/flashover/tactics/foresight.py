@@ -48,7 +48,9 @@ class Foresight:
                     rolled += 1
                 elif s.wait == plies.FOR_POI_DICE:
                     which: i64 = popcount(s.poi) - s.unrevealed_victims - s.unrevealed_alarms - self.placed
-                    tried = tried + 1 if which == last else 0
+                    tried += 1
+                    if which != last:
+                        tried = 0
                     last = which
                     at: i64 = which * TRIES + tried
                     if which >= 0 and tried < TRIES and at < len(self.pois):

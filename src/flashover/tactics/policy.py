@@ -101,7 +101,9 @@ class Scout(Answers):
     def _step(self, acts: i64, at: i64, direction: i64) -> i64:
         """One step on foot: the door first where there is one; NONE when it is not allowed."""
         ply: i64 = DOOR + direction if self.ways.kinds[at * 4 + direction] == SHUT else direction * 8
-        return ply if acts & BIT[ply] else NONE
+        if acts & BIT[ply]:
+            return ply
+        return NONE
 
     # ------------------------------------------------------------------------------------------------ rescue
 
@@ -129,7 +131,9 @@ class Scout(Answers):
             return
         ply: i64 = self._step(acts, at, direction)
         if ply >= 0:
-            exit_price: i64 = out[place] if out[place] < 30 else 30
+            exit_price: i64 = out[place]
+            if exit_price > 30:
+                exit_price = 30
             liked: float = self.taste.known if chance == 1.0 else chance
             self._offer(liked * self.taste.rescue / (1.0 + self.taste.walk_extra * float(way) + float(exit_price)), ply)
 
@@ -140,7 +144,9 @@ class Scout(Answers):
         if s.rules.vehicles and not CELL[at]:
             ply: i64 = _call_ambulance(s, at, out[at])
             if ply >= 0:
-                return ply if acts & BIT[ply] and not self.without & 1 else END
+                if acts & BIT[ply] and not self.without & 1:
+                    return ply
+                return END
         direction: i64 = self._next_carry(s, at, out, pace)
         if direction < 0:
             return END
@@ -158,7 +164,9 @@ class Scout(Answers):
                 ply += 1
         else:
             ply = direction * 8 + 1
-        return ply if acts & BIT[ply] else END
+        if acts & BIT[ply]:
+            return ply
+        return END
 
     def _next_carry(self, s: State, at: i64, out: vec[i64], pace: i64) -> i64:
         """The direction of the next step with a victim."""

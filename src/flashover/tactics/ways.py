@@ -149,7 +149,9 @@ class Ways:
         if s.rules.vehicles:
             n = 0
             while n < 8:
-                legs: i64 = DRIVES[((n >> 1) - s.ambulance) & 3] if s.ambulance < 4 else 0
+                legs: i64 = 0
+                if s.ambulance < 4:
+                    legs = DRIVES[((n >> 1) - s.ambulance) & 3]
                 ring_at[2 * legs] |= RING[s.rules.ambulance_cells[n]]
                 n += 1
         else:
@@ -164,7 +166,9 @@ class Ways:
             ring: i64 = ring_at[k] & todo_out
             cells_at[k] = 0
             ring_at[k] = 0
-            empty = 0 if cells | ring else empty + 1
+            empty += 1
+            if cells | ring:
+                empty = 0
             todo ^= cells
             todo_out ^= ring
             if ring:
