@@ -1,6 +1,6 @@
 """The immutable Board: one house, checked once when it is read, shared by every game played in it.
 
-What a valid board is stands in `formats/board.py`; here a board is named, loaded, compared and written.
+What a valid board is stands in `formats/board.py`; here its facts are named, and a board is loaded, compared and written.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flashover.errors import BoardError
-from flashover.formats.board import CODES, QUADRANTS, BoardFacts, ParkingSpot, read_board
+from flashover.formats.board import CODES, QUADRANTS, ParkingSpot, read_board
+from flashover.formats.rooms import Piece, Room, write_rooms
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge
 from flashover.options.printed import BOARDS, board_path
 from flashover.values import Value
@@ -20,16 +21,15 @@ if TYPE_CHECKING:
 
     from flashover.options import Options
 
-__all__ = ["CODES", "Board", "BoardError", "Cell", "Edge", "ParkingSpot", "resolve_board"]
+__all__ = ["CODES", "Board", "BoardError", "Cell", "Edge", "ParkingSpot", "Piece", "Room", "resolve_board"]
 
 MAX_FILE_BYTES = 1_000_000
 
 
 class Board(Value):
-    """A house: a Board that exists is valid (BOARD-01 to BOARD-09). Two boards are equal when their facts are."""
+    """A house: a Board that exists is valid (BOARD-01 to BOARD-09). Two boards are equal when their digests are."""
 
     __slots__ = (
-        "_facts",
         "ambulance_parking",
         "black_die_opposite",
         "digest",
@@ -44,10 +44,10 @@ class Board(Value):
         "poi_arrows",
         "quadrants",
         "red_die_opposite",
+        "rooms",
         "walls",
     )
 
-    _facts: BoardFacts
     name: str
     label: str
     walls: tuple[Edge, ...]
@@ -62,14 +62,14 @@ class Board(Value):
     first_explosion: Mapping[int, Cell]
     black_die_opposite: Mapping[int, int]
     red_die_opposite: Mapping[int, int]
+    rooms: tuple[Room, ...]
     digest: str
 
     def __init__(self, obj: object) -> None:
         """Read the JSON value of a board file; anything wrong raises `BoardError`."""
-        facts = read_board(obj)
-        fields = facts._asdict().items()
-        self._set(_facts=facts, digest=_digest(facts))
-        self._set(**{name: MappingProxyType(value) if isinstance(value, dict) else value for name, value in fields})
+        facts = read_board(obj).items()
+        self._set(**{name: MappingProxyType(value) if isinstance(value, dict) else value for name, value in facts})
+        self._set(digest=_digest(self))
 
     @classmethod
     def builtin(cls, side: str) -> Board:
@@ -93,7 +93,7 @@ class Board(Value):
 
     def to_json(self) -> dict[str, object]:
         """Fresh plain data; `Board.from_json(board.to_json()) == board`."""
-        return _write(self._facts)
+        return _write(self)
 
     def _key(self) -> tuple[object, ...]:
         return (self.digest,)
@@ -127,8 +127,8 @@ def resolve_board(options: Options, *, files: bool = True) -> Board:
         raise error.under("board") from None
 
 
-def _write(board: BoardFacts) -> dict[str, object]:
-    """The inverse of `formats.board.read_board`: fresh plain JSON data in canonical order."""
+def _write(board: Board) -> dict[str, object]:
+    """The inverse of `formats.board.read_board`: fresh plain JSON data in canonical order; no `rooms` where there are none."""
     return {
         "name": board.name,
         "label": board.label,
@@ -145,6 +145,7 @@ def _write(board: BoardFacts) -> dict[str, object]:
         "first_explosion": {str(face): list(cell) for face, cell in sorted(board.first_explosion.items())},
         "black_die_opposite": {str(face): other for face, other in sorted(board.black_die_opposite.items())},
         "red_die_opposite": {str(face): other for face, other in sorted(board.red_die_opposite.items())},
+        **({"rooms": write_rooms(board.rooms)} if board.rooms else {}),
     }
 
 
@@ -161,12 +162,13 @@ def _cells_json(cells: tuple[Cell, ...] | list[Cell]) -> list[list[int]]:
     return [list(cell) for cell in cells]
 
 
-def _digest(facts: BoardFacts) -> str:
+def _digest(board: Board) -> str:
     import hashlib
     import json
 
-    obj = _write(facts)
-    del obj["label"]  # a translated or reworded label is still the same house
+    obj = _write(board)
+    obj.pop("rooms", None)  # furniture makes no other house
+    del obj["label"]  # neither does a translated or reworded label
     return hashlib.sha256(json.dumps(obj, sort_keys=True, separators=(",", ":")).encode("ascii")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What a position promises before anything is played: the end of the turn, the aim of the deck gun, the ways on foot.
+"""What a position promises before anything is played: the end of the turn, crew changes, the aim of the deck gun, the ways on foot.
 
 Every answer comes from the rules, asked on copies; a client that shows it needs no rule of its own.
 """
@@ -9,6 +9,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from flashover import geometry
+from flashover.cards import NAMES
 from flashover.formats import notation
 from flashover.formats.position import packed
 from flashover.geometry import Cell
@@ -19,6 +20,7 @@ from flashover.rules.movement import burns
 from flashover.rules.refusal import cost_of
 from flashover.rules.state import NOT_PARKED, NOWHERE, State
 from flashover.rules.tables import ENOUGH_RESCUED, LAST_CUBE, TOO_MANY_LOST
+from flashover.waits import WAITS
 
 #: Ply numbers per seat in the block of orders.
 ORDERS = 64
@@ -35,13 +37,25 @@ class Bonus(NamedTuple):
 
 
 class EndOfTurn(NamedTuple):
-    """What ending the turn now does: AP saved and forfeited, bonus AP that lapse, and who is left in or beside fire."""
+    """What ending the turn now does: AP saved and forfeited, bonus AP that lapse, and who is left in or beside fire.
 
+    `untouched`: nothing has been done this turn.
+    """
+
+    untouched: bool
     saved: int
     forfeited: int
     lapsed: Bonus
     seats: tuple[int, ...]
     victims: tuple[Cell, ...]
+
+
+class CrewChange(NamedTuple):
+    """CREW-04: a card the active firefighter may change to, and the AP it would have then."""
+
+    card: str
+    ap: int
+    bonus: Bonus
 
 
 class GunAim(NamedTuple):
@@ -106,6 +120,7 @@ def end_of_turn(state: State) -> EndOfTurn | None:
     seats = [seat for seat in range(state.rules.seats) if _endangered(state, state.crew >> seat * 8 & 255)]
     victims = [(code - 1) // 2 for code in (*packed(state.victims), *packed(state.more_victims))]
     return EndOfTurn(
+        untouched=state.untouched != 0,
         saved=fact >> 16 & 255,
         forfeited=fact >> 24 & 255,
         lapsed=Bonus(*(had - has for had, has in zip(_bonus(state), _bonus(after), strict=True))),
@@ -123,6 +138,36 @@ def _endangered(state: State, position: int) -> bool:
     if position == NOWHERE or not geometry.CELL_BITS[position]:
         return False
     return burns(state, position) or touches_fire(state, geometry.CELL_BITS[position])
+
+
+def crew_changes(state: State) -> tuple[CrewChange, ...]:
+    """Every crew change that is legal now, with what it leaves of the turn."""
+    if state.wait != plies.FOR_ACTION or not state.untouched:
+        return ()
+    found: list[CrewChange] = []
+    for code in state.legal_actions():
+        if plies.CREW < code <= plies.CREW + len(NAMES):
+            after = state.copy()
+            after.apply(code)
+            found.append(CrewChange(NAMES[code - plies.CREW - 1], int(after.ap), _bonus(after)))
+    return tuple(found)
+
+
+def setup_left(state: State) -> tuple[str, ...]:
+    """The kinds of decisions the set-up still asks for, by their names in `flashover.waits`, in the printed order."""
+    rules = state.rules
+    if state.phase != plies.SETUP:
+        return ()
+    asked = {
+        plies.FOR_SPECIALIST: rules.specialists and not rules.random_specialists,
+        plies.FOR_PLACE: True,
+        plies.FOR_AMBULANCE: rules.vehicles,
+        plies.FOR_ENGINE: rules.vehicles,
+        plies.FOR_FIRST: True,
+    }
+    order = list(WAITS)
+    now = order.index(state.wait)
+    return tuple(WAITS[wait].name for wait, wanted in asked.items() if wanted and order.index(wait) >= now)
 
 
 def gun_aim(state: State) -> GunAim | None:

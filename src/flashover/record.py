@@ -38,7 +38,9 @@ from flashover.values import Value
 if TYPE_CHECKING:
     from flashover.board import Board
     from flashover.events import Event
+    from flashover.i18n import Phrase
     from flashover.options import Options
+    from flashover.pets import Menagerie, Pet
     from flashover.rules.state import State
 
 __all__ = [
@@ -245,6 +247,31 @@ class Record(Value):
         game = self.opening()
         for at, text in enumerate(self.plies):
             yield Step(at + 1, text, _play(game, at, text), game)
+
+    def menagerie(self, opening: Game | None = None) -> Menagerie:
+        """CLR-63: the victims before the first ply, to be followed through the steps of the replay."""
+        from flashover.pets import Menagerie
+
+        game = opening or self.opening()
+        return Menagerie.opening(game.options, game.position(), game.digest(), self.dice and self.dice.commitment)
+
+    def pets_at(self, number: int) -> tuple[Pet, ...]:
+        """The animals on the map after `number` plies."""
+        if not self.options.pet_tokens:
+            return ()
+        now = self.menagerie()
+        for step in self.replay():
+            if step.number > number:
+                break
+            now, _ = now.played(step.ply, step.events)
+        return now.pets
+
+    def told(self) -> Iterator[tuple[Step, list[Phrase]]]:
+        """Ply after ply with its sentences, in which the animals have their names."""
+        now = self.menagerie()
+        for step in self.replay():
+            now, told = now.played(step.ply, step.events)
+            yield step, [how.phrase for how in told]
 
     def verify(self) -> VerifyReport:
         """Whether everything the record says is so: board, plies, checkpoints, result and dice."""

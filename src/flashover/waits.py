@@ -17,6 +17,7 @@ from flashover.rules import plies
 from flashover.rules.plies import ACTIONS, FIRE, OVER, REPLENISH, SETUP
 from flashover.rules.poi import reveal_position
 from flashover.rules.specialists import crew_pool
+from flashover.rules.vehicles import must_ride
 
 if TYPE_CHECKING:
     from flashover.rules.state import State
@@ -74,6 +75,9 @@ _ROWS = (
     Wait(plies.NOTHING, "over", "nothing", (OVER,), "none"),
 )
 
+#: VEH-04: the sentence of the wait `rider` for who drives the engine, who cannot stay.
+DRIVER = "driver"
+
 #: Number of the rules -> its row, the turn first, then the set-up in its printed order.
 WAITS: Mapping[int, Wait] = {row.number: row for row in _ROWS}
 
@@ -90,6 +94,8 @@ def wait_phrase(state: State) -> Phrase:
         values["at"] = cell_at(int(reveal_position(state)))
     elif state.wait == plies.FOR_REVEAL_CHOICE:
         values["at"] = cell_at(int(state.focus))
+    elif state.wait == plies.FOR_RIDER and must_ride(state):
+        return Phrase(f"wait.{DRIVER}", values)
     return Phrase(f"wait.{WAITS[state.wait].sentence}", values)
 
 

@@ -1,7 +1,7 @@
 """The law of a board file: what a house must be so that every rule can be played on it.
 
-`read_board` turns an untrusted JSON value into `BoardFacts` or refuses it with a `BoardError`; nothing else decides
-what a valid board is. The number of doorways is deliberately free (CLR-01).
+`read_board` turns an untrusted JSON value into the facts of a `Board` or refuses it with a `BoardError`; nothing else
+decides what a valid board is. The number of doorways is deliberately free (CLR-01).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from flashover.errors import BoardError
+from flashover.formats import rooms
 from flashover.formats.reading import Reader
 from flashover.geometry import ARROWS, COLUMNS, INSIDE, ROWS, SIDES, Cell, Edge, edge, is_inside, neighbour, on_board
 
@@ -52,6 +53,7 @@ CODES: Mapping[str, str] = {
     "board.poi_on_fire": "a POI starts on a burning cell",
     "board.die_face": "a die table names a face the die does not have",
     "board.die_pairs": "a die table does not pair each face with another one, both ways",
+    **rooms.CODES,
     "board.side_unknown": "there is no such printed side",
     "board.file_unreadable": "the file cannot be read",
     "board.file_refused": "board files may not be read here, only inline boards",
@@ -74,25 +76,7 @@ class ParkingSpot(NamedTuple):
     quadrant: str | None
 
 
-class BoardFacts(NamedTuple):
-    """A checked board as plain values, lists sorted."""
-
-    name: str
-    label: str
-    walls: tuple[Edge, ...]
-    doors: tuple[Edge, ...]
-    entrances: tuple[Edge, ...]
-    ambulance_parking: tuple[ParkingSpot, ...]
-    engine_parking: tuple[ParkingSpot, ...]
-    quadrants: dict[str, frozenset[Cell]]
-    poi_arrows: dict[Cell, str]
-    family_fire: tuple[Cell, ...]
-    family_poi: tuple[Cell, ...]
-    first_explosion: dict[int, Cell]
-    black_die_opposite: dict[int, int]
-    red_die_opposite: dict[int, int]
-
-
+#: The fields a board must have; `rooms` is the one it may have.
 FIELDS = (
     "name",
     "label",
@@ -112,9 +96,9 @@ FIELDS = (
 )
 
 
-def read_board(value: object) -> BoardFacts:
-    """Check an untrusted JSON value and return its facts; `BoardError` names the first thing that is wrong."""
-    obj = _object(value, "", FIELDS)
+def read_board(value: object) -> dict[str, object]:
+    """Check an untrusted JSON value and return its facts by their names in `Board`, lists sorted; `BoardError` names the first error."""
+    obj = _object(value, "", (*FIELDS, "rooms"), FIELDS)
     name = _text(obj["name"], "name", empty_allowed=False)
     label = _text(obj["label"], "label", empty_allowed=True)
     for field, size in (("rows", ROWS), ("cols", COLUMNS)):
@@ -125,22 +109,23 @@ def read_board(value: object) -> BoardFacts:
     black = _read_opposites(obj, "black_die_opposite", COLUMNS)
     red = _read_opposites(obj, "red_die_opposite", ROWS)
     fire, poi = _read_family_setup(obj["family_setup"])
-    return BoardFacts(
-        name=name,
-        label=label,
-        walls=walls,
-        doors=doors,
-        entrances=entrances,
-        ambulance_parking=ambulance_parking,
-        engine_parking=engine_parking,
-        quadrants=_read_quadrants(obj["quadrants"], red, black),
-        poi_arrows=_read_arrows(obj["poi_arrows"]),
-        family_fire=fire,
-        family_poi=poi,
-        first_explosion=_read_first_explosion(obj["first_explosion"]),
-        black_die_opposite=black,
-        red_die_opposite=red,
-    )
+    return {
+        "name": name,
+        "label": label,
+        "walls": walls,
+        "doors": doors,
+        "entrances": entrances,
+        "ambulance_parking": ambulance_parking,
+        "engine_parking": engine_parking,
+        "quadrants": _read_quadrants(obj["quadrants"], red, black),
+        "poi_arrows": _read_arrows(obj["poi_arrows"]),
+        "family_fire": fire,
+        "family_poi": poi,
+        "first_explosion": _read_first_explosion(obj["first_explosion"]),
+        "black_die_opposite": black,
+        "red_die_opposite": red,
+        "rooms": rooms.read_rooms(obj.get("rooms", []), _READ, _distinct_cells),
+    }
 
 
 def _read_edges(obj: Mapping[str, object]) -> tuple[tuple[Edge, ...], tuple[Edge, ...], tuple[Edge, ...]]:
@@ -358,10 +343,12 @@ def _cell(value: object, path: str) -> Cell:
     return r, c
 
 
-def _object(value: object, path: str, keys: tuple[str, ...]) -> Mapping[str, object]:
+def _object(
+    value: object, path: str, keys: tuple[str, ...], required: tuple[str, ...] | None = None
+) -> Mapping[str, object]:
     if isinstance(value, Mapping) and not all(isinstance(key, str) for key in value):
         refuse("type", path, "keys must be strings")
-    return _READ.mapping(value, path, keys)
+    return _READ.mapping(value, path, keys, required)
 
 
 def _word(value: object, path: str, allowed: Collection[str], code: str) -> str:

@@ -6,6 +6,7 @@ A format makes one `Reader` with its error and its words; what else it asks of a
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from math import isfinite
 from typing import NoReturn
 
 from flashover.errors import CodedError
@@ -89,6 +90,14 @@ class Reader:
             self._must_be(self._number, path)
         if not least <= value <= most:
             self._must_be(f"{least} to {most}", path, "number")
+        return value
+
+    def fraction(self, value: object, path: str) -> float:
+        """A finite number, whole or not; true and false are none."""
+        if type(value) is int:
+            return value
+        if type(value) is not float or not isfinite(value):
+            self._must_be("a number", path)
         return value
 
     def flag(self, value: object, path: str) -> bool:

@@ -8,6 +8,7 @@ edition changes stands in the edition's file in `data/editions`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Literal, NamedTuple, get_args
 
 from flashover.options.printed import BOARDS, EDITIONS, Scalar
@@ -44,6 +45,8 @@ class Option(NamedTuple):
     group: Group
     #: Ids of the rules, edition differences and rulings it settles, as in section 8 of the rule catalogue.
     rules: tuple[str, ...]
+    #: Values of other options without which it means nothing; a form hides it then.
+    needs: Mapping[str, Scalar] = MappingProxyType({})
 
     @property
     def default(self) -> Scalar:
@@ -51,15 +54,17 @@ class Option(NamedTuple):
         return self.values[0]
 
 
+EXPERIENCED: Mapping[str, Scalar] = MappingProxyType({"mode": "experienced"})
+FAMILY: Mapping[str, Scalar] = MappingProxyType({"mode": "family"})
 ON = (True, False)
 OFF = (False, True)
 
 #: Every option in the order of section 8; `Options.to_json` keeps it.
 OPTIONS: tuple[Option, ...] = (
     Option("mode", ("family", "experienced"), "game", ("GEN-02",)),
-    Option("level", tuple(LEVELS), "game", ("SETUP-EXP-03",)),
+    Option("level", tuple(LEVELS), "game", ("SETUP-EXP-03",), EXPERIENCED),
     Option("board_side", BOARDS, "game", ("SETUP-FAM-01", "VAR-09")),
-    Option("family_setup", ("fixed", "random_a", "random_b"), "game", ("VAR-08", "AMB-78")),
+    Option("family_setup", ("fixed", "random_a", "random_b"), "game", ("VAR-08", "AMB-78"), FAMILY),
     Option("use_specialists", ON, "parts", ("VAR-10", "AMB-69")),
     Option("use_hazmats", ON, "parts", ("VAR-10", "AMB-69")),
     Option("use_vehicles", ON, "parts", ("VAR-10", "AMB-69")),
@@ -68,7 +73,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("variant_lone_brigade", OFF, "variants", ("VAR-02", "VAR-03")),
     Option("variant_hidden_hazmats", OFF, "variants", ("VAR-04", "VAR-05", "VAR-06")),
     Option("variant_broken_gun", OFF, "variants", ("VAR-07",)),
-    Option("specialist_choice", ("chosen", "random"), "game", ("SPEC-01",)),
+    Option("specialist_choice", ("chosen", "random"), "game", ("SPEC-01",), EXPERIENCED),
     Option("threat_supply", (33, 34), "fire", ("ED-01",)),
     Option("pet_tokens", (0, 2), "team", ("ED-03",)),
     Option("first_player_fallback", ("youngest", "siren"), "team", ("ED-04",)),

@@ -111,8 +111,10 @@ class _Description:
         lines = []
         for number, room in enumerate(rooms(self._board), start=1):
             inside = self._cells(room)
+            names = [word("room", named.name, self._language) for named in self._board.rooms if not set(room).isdisjoint(named.cells)]
+            called = f"{number} ({', '.join(names)})" if names else number
             extent = {"rows": _span("row", (row for row, _ in room)), "columns": _span("column", (column for _, column in room))}
-            lines.append(self._say("room" if inside else "room.clear", number=number, **extent))
+            lines.append(self._say("room" if inside else "room.clear", number=called, **extent))
             lines += inside
         outside = self._cells(RING)
         return [*lines, self._say("outside" if outside else "outside.nothing"), *outside]

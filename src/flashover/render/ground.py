@@ -1,16 +1,18 @@
-"""The picture's lower layers: grass and parking spots, floors, what burns or smokes on them, walls and doors."""
+"""The picture's lower layers: grass and parking spots, floors and furniture, soot, what burns or smokes on them, walls and doors."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from flashover.geometry import INSIDE, RING, Cell, Edge, edge, is_inside, neighbour
-from flashover.render.house import FLOORS
+from flashover.i18n import text
+from flashover.render.furniture import piece_art
+from flashover.render.house import PLAIN_FLOORS, ROOM_FLOORS
 from flashover.render.palette import Theme
 from flashover.render.scene import AREA_COLUMNS, AREA_ROWS, Scene, rooms
-from flashover.render.shapes import box, circle, path
-from flashover.render.sheet import CELL, Sheet, is_drawn
+from flashover.render.shapes import box, circle, escape, group, path
+from flashover.render.sheet import CELL, GLOW_RADIUS, Sheet, is_drawn
 
 if TYPE_CHECKING:
     from flashover.board import Board
@@ -19,7 +21,6 @@ WIDTH = AREA_COLUMNS * CELL
 HEIGHT = AREA_ROWS * CELL
 SIDE_TURNS = {"top": 0, "right": 90, "bottom": 180, "left": 270}
 _WALL_NAMES = ("wall", "wall-damaged", "wall-destroyed")
-_FLOOR_NAMES = tuple(FLOORS)
 
 
 def centre(cell: Cell) -> tuple[float, float]:
@@ -57,9 +58,18 @@ def _inner_edges() -> list[Edge]:
     return [edge(cell, other) for cell, other in ends if is_inside(other)]
 
 
-def room_tints(board: Board, theme: Theme) -> list[tuple[tuple[Cell, ...], str]]:
-    """Each room with a floor colour that no neighbouring room has."""
+class Floor(NamedTuple):
+    """Cells with one floor: a named room, or what walls and doors enclose where rooms have no names."""
+
+    cells: tuple[Cell, ...]
+    tint: str
+    pattern: str
+
+
+def floors(board: Board, theme: Theme) -> list[Floor]:
+    """Named rooms have the floor of their name; every other room a colour that no neighbouring one has."""
     found = rooms(board)
+    named = {cell for room in board.rooms for cell in room.cells}
     room_of = {cell: index for index, room in enumerate(found) for cell in room}
     tints: list[int] = []
     for index, room in enumerate(found):
@@ -68,7 +78,33 @@ def room_tints(board: Board, theme: Theme) -> list[tuple[tuple[Cell, ...], str]]
         start = index % len(theme.floors)
         order = (*range(start, len(theme.floors)), *range(start))
         tints.append(next((tint for tint in order if tint not in taken), start))
-    return [(room, theme.floors[tint]) for room, tint in zip(found, tints, strict=True)]
+    plain = [
+        Floor(left, theme.floors[tints[index]], PLAIN_FLOORS[index % len(PLAIN_FLOORS)])
+        for index, room in enumerate(found)
+        if (left := tuple(cell for cell in room if cell not in named))
+    ]
+    looks = ((room.cells, *ROOM_FLOORS[room.name]) for room in board.rooms)
+    return plain + [Floor(cells, theme.floors[tint], pattern) for cells, tint, pattern in looks]
+
+
+def name_place(cells: tuple[Cell, ...]) -> tuple[float, float, float]:
+    """The middle of a room's name and the width it may take, in cells from the top left corner of the sheet.
+
+    Names stand on the line between two rows of cells, where no token lies: the longest such line of the room. A room of a single row
+    has its name at the lower wall.
+    """
+    inside = set(cells)
+    best: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    for double in (True, False):
+        for row, column in cells:
+            wide = 0
+            while (row, column + wide) in inside and (not double or (row + 1, column + wide) in inside):
+                wide += 1
+            if wide > best[2]:
+                best = (column + wide / 2, row + 1 - (0 if double else 0.13), wide)
+        if best[2]:
+            break
+    return best
 
 
 def _tufts() -> str:
@@ -93,10 +129,10 @@ def draw_ground(sheet: Sheet, scene: Scene, board: Board) -> None:
         x, y = spot_centre(vehicle.cells)
         sheet.use(f"spot-{vehicle.kind}", x, y, turn=SIDE_TURNS[vehicle.side], css="spot")
     sheet.add(box(CELL - 8, CELL - 4, WIDTH - CELL + 14, HEIGHT - CELL + 14, theme.shadow, corner=6, opacity=".22"))
-    for index, (room, tint) in enumerate(room_tints(board, theme)):
-        squares = _squares(room)
-        pattern = sheet.floor(_FLOOR_NAMES[index % len(_FLOOR_NAMES)])
-        sheet.add(f'<path class="room" d="{squares}" fill="{tint}"/>', path(squares, pattern))
+    for cells, tint, pattern in floors(board, theme):
+        squares = _squares(cells)
+        sheet.add(f'<path class="room" d="{squares}" fill="{tint}"/>', path(squares, sheet.floor(pattern)))
+    _draw_furniture(sheet, board)
     barriers = {*board.walls, *board.doors, *board.entrances}
     inner = _inner_edges()
     grid = _inner_lines(10, (between for between in inner if between not in barriers))
@@ -107,10 +143,46 @@ def draw_ground(sheet: Sheet, scene: Scene, board: Board) -> None:
         sheet.add(path(lines, line=theme.quadrant, width=2, stroke_dasharray="3 9", opacity=".6"))
 
 
+def _draw_furniture(sheet: Sheet, board: Board) -> None:
+    if not board.rooms:
+        return
+    sheet.add(f'<g class="furniture" opacity="{sheet.theme.furniture_opacity}">')
+    for room in board.rooms:
+        for piece in room.pieces:
+            sheet.use(piece_art(piece.kind), piece.at[1] * CELL, piece.at[0] * CELL, turn=piece.turn, css="piece")
+    sheet.add("</g>")
+
+
+def draw_room_names(sheet: Sheet, board: Board) -> None:
+    """The names in capitals, as on an architect's plan, each on a breath of its own floor."""
+    for room in board.rooms:
+        x, y, wide = name_place(room.cells)
+        name = text(f"room.{room.name}").upper()
+        squeezed = f' textLength="{wide * CELL - 12:g}" lengthAdjust="spacingAndGlyphs"' if len(name) * 9.5 > wide * CELL - 12 else ""
+        tint = sheet.theme.floors[ROOM_FLOORS[room.name][0]]
+        font = (
+            f'font-size="11" letter-spacing="1.5" text-anchor="middle" fill="{sheet.theme.room_text}" '
+            f'stroke="{tint}" stroke-width="4" stroke-opacity=".6" paint-order="stroke"'
+        )
+        sheet.add(f'<text class="room-name" x="{x * CELL:g}" y="{y * CELL + 4:g}" {font}{squeezed}>{escape(name)}</text>')
+
+
+def draw_soot(sheet: Sheet, burned: Iterable[Cell]) -> None:
+    """Where it has burned; turned and mirrored by the cell, so that no two neighbours look alike."""
+    for row, column in sorted(set(burned)):
+        if is_inside((row, column)):
+            x, y = centre((row, column))
+            sheet.use("soot", x, y, turn=(row * 7 + column * 3) % 4 * 90, mirror=(row + column) % 2 == 1)
+
+
 def draw_threat_floor(sheet: Sheet, scene: Scene) -> None:
-    """A tint under fire and smoke: they are seen from afar, and behind a crowd."""
+    """A tint under fire and smoke: they are seen from afar, and behind a crowd; in the dark the fires light the house."""
     theme = sheet.theme
     inside = sorted(cell for cell in scene.fire if is_inside(cell))
+    if inside and float(theme.glow_opacity):
+        paint = sheet.glow()
+        lights = (circle(*centre(cell), GLOW_RADIUS, paint) for cell in inside)
+        sheet.add(group(*lights, opacity=theme.glow_opacity))
     if inside:
         sheet.add(path(_squares(inside), theme.burning, opacity=theme.burning_opacity))
     if scene.smoke:

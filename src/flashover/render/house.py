@@ -165,6 +165,29 @@ FLOORS: dict[str, tuple[str, float]] = {
     "boards": ("M0 .5H96M0 24.5H96M0 48.5H96M0 72.5H96M30 0V24M78 24V48M14 48V72M58 72V96", 1.5),
     "tiles": ("M0 .5H96M0 32.5H96M0 64.5H96M.5 0V96M32.5 0V96M64.5 0V96", 1.5),
     "carpet": ("".join(f"M{x + y % 24} {y}h0" for y in range(12, 97, 12) for x in (8, 32, 56, 80)), 3.5),
+    "parquet": ("".join(f"M{x} {y}l24 24l24-24M{x} {y}l-24 24" for x in (24, 72) for y in (-24, 0, 24, 48, 72)), 1.3),
+    "concrete": ("M0 .5H96M.5 0V96M20 30h5M64 18h3M78 60h6M34 74h4M12 84h2M52 48h3", 1.5),
+}
+#: The floors of a house whose rooms have no names, one after the other.
+PLAIN_FLOORS = ("boards", "tiles", "carpet")
+#: The colour (of the theme's floors) and the floor of a room by its name.
+ROOM_FLOORS: dict[str, tuple[int, str]] = {
+    "living_room": (0, "parquet"),
+    "kitchen": (5, "tiles"),
+    "dining_room": (2, "boards"),
+    "bedroom": (4, "carpet"),
+    "guest_room": (2, "carpet"),
+    "nursery": (3, "carpet"),
+    "bathroom": (6, "tiles"),
+    "hall": (7, "boards"),
+    "study": (3, "boards"),
+    "library": (2, "parquet"),
+    "playroom": (5, "carpet"),
+    "laundry": (1, "tiles"),
+    "pantry": (7, "tiles"),
+    "garage": (1, "concrete"),
+    "workshop": (7, "concrete"),
+    "conservatory": (3, "tiles"),
 }
 
 

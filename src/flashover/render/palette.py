@@ -46,6 +46,18 @@ class Theme(NamedTuple):
     floors: tuple[str, ...]
     floor_line: str
     floor_text: str
+    wood: str
+    cloth: str
+    porcelain: str
+    metal: str
+    leaf: str
+    furniture_line: str
+    furniture_opacity: str
+    room_text: str
+    soot: str
+    soot_opacity: str
+    glow: str
+    glow_opacity: str
     shadow: str
     wall: str
     wall_core: str
@@ -91,6 +103,18 @@ LIGHT = Theme(
     floors=("#f6ecd9", "#e3ecf1", "#f2e3de", "#e4eddd", "#eae4f1", "#f4efcf", "#dcebe7", "#efe4d2"),
     floor_line="#8d8371",
     floor_text="#463e32",
+    wood="#e6d3b1",
+    cloth="#d3dbe2",
+    porcelain="#fbfaf6",
+    metal="#d6dade",
+    leaf="#c4d6b0",
+    furniture_line="#a2947d",
+    furniture_opacity=".62",
+    room_text="#7a6f5e",
+    soot="#3a332b",
+    soot_opacity=".13",
+    glow="#ffb057",
+    glow_opacity="0",
     shadow="#33402a",
     wall="#343c48",
     wall_core="#566172",
@@ -128,17 +152,29 @@ DARK = Theme(
     text_soft="#b3bcc6",
     panel="#1b2128",
     panel_line="#36404a",
-    grass="#22301f",
-    grass_dark="#2d3f28",
-    pavement="#3a4047",
-    pavement_line="#7d858e",
-    pavement_mark="#99a2ab",
-    floors=("#3d382f", "#2f3a42", "#41342f", "#333d30", "#39353f", "#403d2c", "#2c3d3a", "#3f382e"),
+    grass="#1a2519",
+    grass_dark="#26351f",
+    pavement="#30363d",
+    pavement_line="#6a727b",
+    pavement_mark="#8a939c",
+    floors=("#312c25", "#252e36", "#352923", "#28312a", "#2e2a35", "#343124", "#22312f", "#332d24"),
     floor_line="#8c8f92",
     floor_text="#dfe3e7",
+    wood="#43392d",
+    cloth="#33404c",
+    porcelain="#464d55",
+    metal="#3b434b",
+    leaf="#34452f",
+    furniture_line="#6d7378",
+    furniture_opacity=".6",
+    room_text="#8f979f",
+    soot="#000000",
+    soot_opacity=".26",
+    glow="#ffa54a",
+    glow_opacity=".5",
     shadow="#000000",
-    wall="#e6ebf0",
-    wall_core="#aeb8c4",
+    wall="#a4afbb",
+    wall_core="#737f8d",
     crack="#20262d",
     rubble="#7d8793",
     cube="#0d0f12",

@@ -15,6 +15,7 @@ from flashover.render.palette import SEATS
 
 if TYPE_CHECKING:
     from flashover.board import Board
+    from flashover.pets import Pet
 
 # The house and the ring around it (BOARD-04).
 AREA_ROWS = ROWS + 2
@@ -89,6 +90,8 @@ class Scene(NamedTuple):
     false_alarms: int
     hazmats_disposed: int
     result: Mapping[str, Any] | None
+    #: CLR-63: the victims that are shown as animals.
+    pets: Mapping[Cell, tuple[Pet, ...]] = {}
 
     @property
     def experienced(self) -> bool:
@@ -108,6 +111,13 @@ class Scene(NamedTuple):
     def threat(self, cell: Cell) -> str:
         """Which threat lies there: "fire", "smoke" or an empty string."""
         return "fire" if cell in self.fire else "smoke" if cell in self.smoke else ""
+
+    def people(self, cell: Cell) -> Tokens:
+        """The tokens of a cell without the animals."""
+        tokens = self.tokens.get(cell, NO_TOKENS)
+        treated = sum(pet.treated for pet in self.pets.get(cell, ()))
+        untreated = len(self.pets.get(cell, ())) - treated
+        return tokens._replace(victims=tokens.victims - untreated, treated=tokens.treated - treated)
 
 
 def _cell(value: Iterable[Any]) -> Cell:
@@ -135,7 +145,7 @@ def _count_tokens(position: Mapping[str, Any]) -> dict[Cell, Tokens]:
     return {cell: Tokens(*counts[cell]) for cell in sorted(counts)}
 
 
-def read_scene(position: Mapping[str, Any], board: Board) -> Scene:
+def read_scene(position: Mapping[str, Any], board: Board, pets: Iterable[Pet] = ()) -> Scene:
     """CLR-14: a missing field of the position is neutral; walls and doors not listed are intact and closed."""
     phase = printable(position.get("phase", "actions"))
     figures = []
@@ -162,6 +172,9 @@ def read_scene(position: Mapping[str, Any], board: Board) -> Scene:
         for spot in spots:
             one, other = spot.cells
             vehicles.append(Vehicle(kind, spot.side, (_cell(one), _cell(other)), spot.side == parked))
+    animals: dict[Cell, tuple[Pet, ...]] = {}
+    for pet in pets:
+        animals[pet.at] = (*animals.get(pet.at, ()), pet)
     unrevealed = position.get("unrevealed") or {}
     active = int(position.get("active") or 0)
     return Scene(
@@ -186,6 +199,7 @@ def read_scene(position: Mapping[str, Any], board: Board) -> Scene:
         false_alarms=int(position.get("false_alarms") or 0),
         hazmats_disposed=int(position.get("hazmats_disposed") or 0),
         result=position.get("result"),
+        pets=animals,
     )
 
 
@@ -266,9 +280,10 @@ def contents(scene: Scene, cell: Cell, language: str = FALLBACK) -> list[str]:
     threat = scene.threat(cell)
     if threat:
         words.append(text(f"describe.{threat}", language))
-    for name, count in scene.tokens.get(cell, NO_TOKENS)._asdict().items():
+    for name, count in scene.people(cell)._asdict().items():
         if count:
             words.append(text(f"describe.{name}", language, n=count))
+    words += [text(f"pet.{pet.animal}", language) for pet in scene.pets.get(cell, ())]
     for figure in scene.figures:
         if figure.at == cell:
             if figure.specialist is None:

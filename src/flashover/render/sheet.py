@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from functools import cache
 
+from flashover.render.furniture import FURNITURE
 from flashover.render.house import HOUSE, floor
 from flashover.render.palette import THEMES
+from flashover.render.pets import PETS
 from flashover.render.shapes import escape
 from flashover.render.tokens import TOKENS
 
 CELL = 96
 
-_DRAWINGS = {**TOKENS, **HOUSE}
+_DRAWINGS = {**TOKENS, **HOUSE, **FURNITURE, **PETS}
+#: The light around a fire: how bright it is, from the middle to the rim.
+GLOW = ((0.0, 1.0), (0.35, 0.45), (0.7, 0.12), (1.0, 0.0))
+GLOW_RADIUS = 190
 
 
 @cache
@@ -23,6 +28,12 @@ def _drawing(name: str, theme: str) -> str:
 def is_drawn(name: str) -> bool:
     """Is there a drawing of that name?"""
     return name in _DRAWINGS
+
+
+def glow_gradient(name: str, colour: str) -> str:
+    """The definition of the light around a fire."""
+    stops = "".join(f'<stop offset="{at:g}" stop-color="{colour}" stop-opacity="{light:g}"/>' for at, light in GLOW)
+    return f'<radialGradient id="{name}">{stops}</radialGradient>'
 
 
 class Sheet:
@@ -39,6 +50,7 @@ class Sheet:
         self._parts: list[str] = []
         self._used: set[str] = set()
         self._floors: set[str] = set()
+        self._glows = False
 
     def add(self, *elements: str) -> None:
         """Append elements."""
@@ -70,6 +82,11 @@ class Sheet:
         self._floors.add(name)
         return f"url(#{self.mark}floor-{name})"
 
+    def glow(self) -> str:
+        """The paint of the light around a fire."""
+        self._glows = True
+        return f"url(#{self.mark}glow)"
+
     def take(self) -> str:
         """The elements so far, and start afresh; what they refer to is kept."""
         body = "".join(self._parts)
@@ -87,4 +104,4 @@ class Sheet:
             f'<symbol id="{self.mark}{name}" overflow="visible">{_drawing(name, self._theme_name)}</symbol>'
             for name in sorted(self._used)
         )
-        return patterns + symbols
+        return patterns + (glow_gradient(f"{self.mark}glow", self.theme.glow) if self._glows else "") + symbols

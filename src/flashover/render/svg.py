@@ -14,6 +14,8 @@ from flashover.render.ground import (
     WIDTH,
     centre,
     draw_ground,
+    draw_room_names,
+    draw_soot,
     draw_threat_floor,
     draw_walls,
     spot_centre,
@@ -21,11 +23,11 @@ from flashover.render.ground import (
 from flashover.render.layout import Place, layout_cell
 from flashover.render.palette import ACTIVE, COLUMN_DIE, ROW_DIE, SEATS, THEMES, WHITE
 from flashover.render.panel import draw_panel, panel_height
+from flashover.render.pets import pet_drawing
 from flashover.render.scene import (
     AREA_COLUMNS,
     AREA_ROWS,
     DAMAGE_CUBES,
-    NO_TOKENS,
     Figure,
     Scene,
     contents,
@@ -38,6 +40,7 @@ from flashover.render.sheet import CELL, Sheet, is_drawn
 
 if TYPE_CHECKING:
     from flashover.board import Board
+    from flashover.pets import Pet
 
 _MARGIN = 30
 _BARE_MARGIN = 10
@@ -67,11 +70,12 @@ def _draw_figures(sheet: Sheet, figures: Iterable[tuple[Figure, Place]]) -> None
 
 def _draw_cell(sheet: Sheet, scene: Scene, cell: Cell, figures: tuple[Figure, ...]) -> None:
     """Everything on a cell that is not part of the board, grouped under a title that says it in words."""
-    tokens = scene.tokens.get(cell, NO_TOKENS)
+    tokens = scene.people(cell)
     threat = scene.threat(cell)
     things = (
         ["hazmat"] * tokens.hazmats + ["poi"] * tokens.pois + ["victim"] * tokens.victims + ["treated"] * tokens.treated
-    )
+        + [pet_drawing(pet.animal, treated=pet.treated) for pet in scene.pets.get(cell, ())]
+    )  # fmt: skip
     plan = layout_cell(threat=bool(threat), hot_spot=tokens.hot_spots > 0, things=len(things), figures=len(figures))
     x, y = centre(cell)
     name = f"{cell[0]},{cell[1]}"
@@ -165,11 +169,20 @@ def _description(scene: Scene, board: Board) -> str:
 
 
 def _draw_board(
-    sheet: Sheet, scene: Scene, board: Board, *, coordinates: bool, highlight: Iterable[Iterable[int]]
+    sheet: Sheet,
+    scene: Scene,
+    board: Board,
+    *,
+    coordinates: bool,
+    numbers: bool,
+    highlight: Iterable[Iterable[int]],
+    burned: Iterable[Iterable[int]],
 ) -> None:
     draw_ground(sheet, scene, board)
+    draw_soot(sheet, ((row, column) for row, column in burned))
     draw_threat_floor(sheet, scene)
-    if coordinates:
+    draw_room_names(sheet, board)
+    if numbers:
         _draw_cell_numbers(sheet, scene)
     draw_walls(sheet, scene)
     for vehicle in scene.vehicles:
@@ -187,21 +200,28 @@ def render_svg(
     *,
     arrows: bool = False,
     coordinates: bool = True,
+    numbers: bool | None = None,
     highlight: Iterable[Iterable[int]] = (),
+    burned: Iterable[Iterable[int]] = (),
+    pets: Iterable[Pet] = (),
     title: str | None = None,
     theme: str = "light",
     status: bool = True,
 ) -> str:
     """Draw a position.
 
-    `arrows` shows the POI arrows (POI-EXP-04), `highlight` marks cells, `title` becomes the picture's title and a
-    caption above it, `theme` is "light" or "dark", `status` adds the counters and the crew below the board.
+    `arrows` shows the POI arrows (POI-EXP-04), `coordinates` the dice along the rim, `numbers` the name of every cell (a house whose
+    rooms have names does without, unless it is asked for), `highlight` marks cells, `burned` lays soot on them, `pets` are the
+    victims shown as animals, `title` becomes the picture's title and a caption above it, `theme` is "light" or "dark", `status`
+    adds the counters and the crew below the board.
     """
     if theme not in THEMES:
         raise ValueError(f"theme must be one of {', '.join(sorted(THEMES))}, not {theme!r}")
-    scene = read_scene(position, board)
+    scene = read_scene(position, board, pets)
     sheet = Sheet(theme)
-    _draw_board(sheet, scene, board, coordinates=coordinates, highlight=highlight)
+    if numbers is None:
+        numbers = coordinates and not board.rooms
+    _draw_board(sheet, scene, board, coordinates=coordinates, numbers=numbers, highlight=highlight, burned=burned)
     if arrows:
         for cell, towards in sorted(board.poi_arrows.items()):
             x, y = centre(cell)
