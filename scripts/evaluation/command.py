@@ -34,14 +34,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(given: argparse.Namespace) -> int:
     if given.command == "play":
-        return games.play(given.groups or list(GROUPS), given.out, given.jobs, given.games, given.first)
+        return games.play(given.groups or list(GROUPS), given.out, given.jobs, given.games, given.first, given.bot)
     if given.command == "fit":
         groups = [GROUPS[name] for name in calibration.FITTED_ON.values()]
         for mode, line in calibration.fit(games.read(given.out, groups), given.to).items():
             print(f"{mode}: a {line.a:.4f}, b {line.b:.4f} from {line.positions} positions of {line.games} games")
         return 0
     lines = calibration.read_lines(given.calibration)
-    print(*write_report(games.read(given.out, REPORTED), lines, given.docs), sep="\n")
+    played = games.read(given.out, REPORTED) if given.out else games.NONE
+    print(*write_report(played, lines, given.docs), sep="\n")
     return 0
 
 
@@ -53,19 +54,28 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--jobs", type=_number(1, MOST_JOBS), default=1, help="processes that play")
     play.add_argument("--games", type=_number(1, 1_000_000), help="games of each cell, instead of what its group plans")
     play.add_argument("--first", type=_number(0, 10**12), help=f"first seed [{HELD_OUT}, for fitting {FITTING}]")
+    play.add_argument("--bot", type=_bot, help="only the crews this bot plays in")
     fit = commands.add_parser("fit", help="fit the calibration of the chances to win on the games of the groups fit-*")
     fit.add_argument("--to", type=Path, default=calibration.FILE, help="the file it is written to")
-    report = commands.add_parser("report", help="write the tables there are enough games for into the documentation")
-    report.add_argument("--docs", type=Path, default=DOCS, help="the page with the marks; the picture goes to ../images")
+    report = commands.add_parser("report", help="add the games to the published results, and write the tables into the documentation")
+    report.add_argument("--docs", type=Path, default=DOCS, help="the page with the marks; results are beside it, the picture in ../images")
     report.add_argument("--calibration", type=Path, default=calibration.FILE, help="the file of the calibration")
     for command in (play, fit, report):
-        command.add_argument("--out", type=Path, required=True, metavar="DIR", help="the folder of the games, one file for each cell")
+        needed = command is not report
+        command.add_argument("--out", type=Path, required=needed, metavar="DIR", help="the folder of the games, one file for each cell")
     return parser
 
 
 def _group(text: str) -> str:
     if text not in GROUPS:
         raise argparse.ArgumentTypeError(f"there is no group {text!r}; there are {', '.join(GROUPS)}")
+    return text
+
+
+def _bot(text: str) -> str:
+    bots = sorted({bot for group in GROUPS.values() for cell in group.cells for bot in cell.team})
+    if text not in bots:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} plays no published game; these do: {', '.join(bots)}")
     return text
 
 

@@ -20,6 +20,13 @@ MACHINE = "machine.json"
 ROUND = 25
 
 
+class Source(NamedTuple):
+    """What games were played with: program, version of the code and luck; and on which machine."""
+
+    program: str
+    machine: str
+
+
 class Games(NamedTuple):
     """All that is in a folder: by the name of the cell, the games in the order of their seeds."""
 
@@ -32,6 +39,14 @@ class Games(NamedTuple):
         """The games of some cells."""
         return [row for cell in cells for row in self.rows.get(cell.name, ())]
 
+    def source(self, cell: Cell) -> Source:
+        """What the games of a cell were played with."""
+        return Source(self.programs[cell.name], "; ".join(self.machines))
+
+
+#: No games at all.
+NONE = Games({}, {}, ())
+
 
 class _Work(NamedTuple):
     cell: Cell
@@ -39,8 +54,8 @@ class _Work(NamedTuple):
     first: int
 
 
-def play(names: Sequence[str], out: Path, jobs: int, games: int | None, first: int | None) -> int:
-    """Play what is missing and print how each cell stands; a cell that fails is reported, and the others go on."""
+def play(names: Sequence[str], out: Path, jobs: int, games: int | None, first: int | None, bot: str | None = None) -> int:
+    """Play what is missing, of one bot or of all, and print how each cell stands; a cell that fails is reported, the others go on."""
     try:
         out.mkdir(parents=True, exist_ok=True)
         _note_machine(out)
@@ -49,11 +64,13 @@ def play(names: Sequence[str], out: Path, jobs: int, games: int | None, first: i
     work: dict[Path, _Work] = {}
     for group in (GROUPS[name] for name in names):
         for cell in group.cells:
+            if bot is not None and bot not in cell.team:
+                continue
             file = group.file(out, cell)
             wanted = max(games or group.wanted(cell), work[file].games if file in work else 0)
             work[file] = _Work(cell, wanted, group.first if first is None else first)
     failed = 0
-    for reach in range(ROUND, max(todo.games for todo in work.values()) + ROUND, ROUND):
+    for reach in range(ROUND, max((todo.games for todo in work.values()), default=0) + ROUND, ROUND):
         for file, todo in list(work.items()):
             if reach - ROUND >= todo.games:
                 continue

@@ -94,15 +94,14 @@ class Rung(NamedTuple):
     cells: tuple[Cell, ...]
 
 
-def _ladder(options: Mapping[str, object], crews: Iterable[int]) -> tuple[Rung, ...]:
-    bots = ("random", "greedy", "planner", "search", "captain")
+def _ladder(options: Mapping[str, object], crews: Iterable[int], bots: Iterable[str] = (*FAST, "search", "captain")) -> tuple[Rung, ...]:
     return tuple(Rung(bot, tuple(make_cell(bot, seats, options) for seats in crews)) for bot in bots)
 
 
-#: Each should beat the one before it.
+#: Each should beat the one before it; a single veteran is the exception among the fast ones.
 LADDER = {
     "family": {"crews of 1 to 6": _ladder(FAMILY, CREWS), "crews of 4": _ladder(FAMILY, (4,))},
-    "veteran": {"crews of 4": _ladder(VETERAN, (4,))},
+    "veteran": {"crews of 4": _ladder(VETERAN, (4,)), "crews of 1": _ladder(VETERAN, (1,), FAST)},
 }
 _CAPTAINS = (
     *(make_cell("captain", 4, experienced(level, side)) for side in "AB" for level in ("recruit", "veteran", "heroic")),

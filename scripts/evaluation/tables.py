@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from statistics import mean, median
 from textwrap import wrap
+from typing import NamedTuple
 
-from flashover.sim import Cell, Comparison, compare, summarise
+from flashover.sim import Cell, Comparison, wilson
 from scripts.evaluation.calibration import Truth
 from scripts.evaluation.games import Games
 from scripts.evaluation.groups import ABLATIONS, CEILING, GROUPS, LADDER, MIXED, planned
+from scripts.evaluation.results import Pairing, Result, Results
 
 Lines = list[str]
 
@@ -38,21 +40,21 @@ def own_cells(*names: str) -> list[Cell]:
     return [cell for name in names for cell in GROUPS[name].cells if cell.name not in before]
 
 
-def cells_table(games: Games, cells: Sequence[Cell]) -> Lines:
+def cells_table(results: Results, cells: Sequence[Cell]) -> Lines:
     """How each crew did."""
-    there = [cell for cell in cells if games.of(cell)]
+    there = results.of(cells)
     if not there:
         return []
     head = (
         "bot", "crew", "game", "games", "won, % [95 %]", "rescued", "lost", "cubes", "turns", "house fell", "victims lost",
         "ms per turn", "p95",
     )  # fmt: skip
-    lines = table(head, [_cell_line(games, cell) for cell in there], left=3)
-    unfinished = sum(row.outcome == "unfinished" for row in games.of(*there))
+    lines = table(head, [_cell_line(cell, found) for cell, found in there], left=3)
+    unfinished = sum(found.unfinished for _, found in there)
     lines += ["", f"Unfinished, and counted as not won: {unfinished}."] * bool(unfinished)
     missing: dict[tuple[str, str], str] = {}
     for cell in cells:
-        if not games.of(cell):
+        if not results.of((cell,)):
             key = f"`{cell.crew}`", game_of(cell)
             missing[key] = f"{missing[key]}, {cell.seats}" if key in missing else str(cell.seats)
     listed = "; ".join(f"{bot} in {game}, crews of {crews}" for (bot, game), crews in missing.items())
@@ -87,20 +89,20 @@ def prose(text: str) -> Lines:
     return [*wrap(" ".join(text.split()), 140, break_long_words=False, break_on_hyphens=False), ""] if text else []
 
 
-def _cell_line(games: Games, cell: Cell) -> Sequence[str]:
-    found = summarise(cell, games.of(cell))
-    times = [" + ".join(_ms(found.ms[bot][which]) for bot in dict.fromkeys(cell.team) if bot in found.ms) for which in ("p50", "p95")]
+def _cell_line(cell: Cell, found: Result) -> Sequence[str]:
+    times = [" + ".join(_ms(found.ms[bot][which]) for bot in dict.fromkeys(cell.team) if bot in found.ms) for which in (0, 1)]
     return (
         f"`{cell.crew}`",
         str(cell.seats),
         game_of(cell),
         count(found.games, planned(cell)),
-        with_interval(found.rate, found.low, found.high),
+        with_interval(found.won / found.games, *wilson(found.won, found.games)),
         f"{found.rescued:.2f}",
         f"{found.lost:.2f}",
         f"{found.cubes:.1f}",
         f"{found.turns:.1f}",
-        *(str(found.causes.get(cause, 0)) for cause in ("collapse", "victims")),
+        str(found.collapse),
+        str(found.victims),
         *times,
     )
 
@@ -121,18 +123,29 @@ def _ms(time: float) -> str:
 
 # ---------------------------------------------------------------- pairs
 
-#: More than any seed there is.
-ALL_SEEDS = 10**18
 _PAIRED = ("pairs", "won, %", "the other, %", "only it won", "only the other", "difference, points [95 %]", "p")
 
 
-def _pair(games: Games, a: Sequence[Cell], b: Sequence[Cell]) -> tuple[str, ...] | None:
-    """A against B, crew by crew on the seeds both played; nothing when there are none."""
-    ours, theirs = ({n * ALL_SEEDS + row.seed: row.won for n, cell in enumerate(cells) for row in games.of(cell)} for cells in (a, b))
-    found = compare(ours, theirs)
-    if not found.pairs:
-        return None
-    wanted = sum(min(planned(one), planned(other)) for one, other in zip(a, b, strict=True))
+class Pairings(NamedTuple):
+    """A table of pairs: what stands above the texts of its lines, and the lines."""
+
+    head: tuple[str, ...]
+    lines: tuple[Pairing, ...]
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All crews, each once: options have no hash."""
+        return tuple({cell.name: cell for line in self.lines for cell in (*line.a, *line.b)}.values())
+
+
+def pairs_table(results: Results, pairings: Pairings) -> Lines:
+    """Each line that has been played."""
+    lines = [(*line.texts, *_pair(found, line)) for line in pairings.lines if (found := results.compared(line)).pairs]
+    return table((*pairings.head, *_PAIRED), lines, len(pairings.head)) if lines else []
+
+
+def _pair(found: Comparison, line: Pairing) -> tuple[str, ...]:
+    wanted = sum(min(planned(one), planned(other)) for one, other in zip(line.a, line.b, strict=True))
     won = (found.both + found.only_a) / found.pairs, (found.both + found.only_b) / found.pairs
     return (
         count(found.pairs, wanted), *map(percent, won), str(found.only_a), str(found.only_b), points(found), _p(found.p_value),
@@ -149,39 +162,27 @@ def _p(value: float) -> str:
     return "< 0.0001" if value < 0.0001 else f"{value:.2g}"
 
 
-def _pairs_table(games: Games, head: Sequence[str], pairs: Iterable[tuple[Sequence[str], Sequence[Cell], Sequence[Cell]]]) -> Lines:
-    lines = [(*texts, *found) for texts, a, b in pairs if (found := _pair(games, a, b)) is not None]
-    return table((*head, *_PAIRED), lines, len(head)) if lines else []
-
-
-def ladder_table(games: Games, mode: str) -> Lines:
+def ladder(mode: str) -> Pairings:
     """Each bot against the one before it."""
-    pairs = [
-        ((f"{mode}, {crews}", f"`{better.bot}`", f"`{worse.bot}`"), better.cells, worse.cells)
+    lines = (
+        Pairing(f"ladder-{mode}", (f"{mode}, {crews}", f"`{better.bot}`", f"`{worse.bot}`"), better.cells, worse.cells)
         for crews, rungs in LADDER[mode].items()
         for worse, better in pairwise(rungs)
-    ]
-    return _pairs_table(games, ("game", "bot", "against"), pairs)
-
-
-def ablations_table(games: Games) -> Lines:
-    """A searching crew without something against the whole one."""
-    return _pairs_table(
-        games, ("left out", "game"), [((one.left_out, one.where), (one.without,), (one.whole,)) for one in ABLATIONS]
     )
+    return Pairings(("game", "bot", "against"), tuple(lines))
 
 
-def ceiling_table(games: Games) -> Lines:
-    """A crew that knows the coming dice against one that does not."""
-    return _pairs_table(games, ("game",), [((where,), (seeing,), (blind,)) for where, seeing, blind in CEILING])
-
-
-def mixed_table(games: Games) -> Lines:
-    """One greedy firefighter among captains against crews of one kind."""
-    pairs = [
-        ((where, f"four `{other.crew}`"), (crew,), (other,)) for where, crew, *others in MIXED for other in others
-    ]
-    return _pairs_table(games, ("game", "against"), pairs)
+#: A searching crew without something against the whole one.
+PARTS = Pairings(
+    ("left out", "game"), tuple(Pairing("ablations", (one.left_out, one.where), (one.without,), (one.whole,)) for one in ABLATIONS)
+)
+#: A crew that knows the coming dice against one that does not.
+KNOWING = Pairings(("game",), tuple(Pairing("ceiling", (where,), (seeing,), (blind,)) for where, seeing, blind in CEILING))
+#: One greedy firefighter among captains against crews of one kind.
+WEAK_SEAT = Pairings(
+    ("game", "against"),
+    tuple(Pairing("mixed", (where, f"four `{other.crew}`"), (crew,), (other,)) for where, crew, *others in MIXED for other in others),
+)
 
 
 # ---------------------------------------------------------------- calibration

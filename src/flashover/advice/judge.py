@@ -6,7 +6,7 @@ from flashover.advice.calibration import calibrated
 from flashover.advice.candidates import Candidate, way
 from flashover.advice.contest import Contest
 from flashover.advice.model import Chance, Danger, TurnPlan
-from flashover.advice.reasons import FORCED, alone_reason, behind_reason, best_reason, choice_reason
+from flashover.advice.reasons import FORCED, alone_reason, behind_reason, best_reason, choice_reason, look_equal
 from flashover.advice.risk import danger
 from flashover.advice.steps import steps_of
 from flashover.bots.base import Intent
@@ -34,6 +34,14 @@ class Weighed:
         low, high = (calibrated(min(1.0, max(0.0, end)), self.state) for end in (mean - error, mean + error))
         return Chance(round(calibrated(mean, self.state), 6), round((high - low) / 2, 6))
 
+    def drop(self, best: int, entry: int) -> tuple[float, float]:
+        """How far an entry is behind the best, and half of the 95 % interval of that; 0 when it is not. Both are calibrated."""
+        mean = self.contest.mean(entry)
+        difference, error = self.contest.difference(best, entry)
+        low, high = (calibrated(min(1.0, max(0.0, mean + end)), self.state) for end in (difference - error, difference + error))
+        ahead = calibrated(self.contest.mean(best), self.state) - calibrated(mean, self.state)
+        return round(max(0.0, ahead), 6), round((high - low) / 2, 6)
+
     def goal(self, entry: int) -> Intent:
         """What an entry is for."""
         one = self.candidates[entry]
@@ -56,10 +64,10 @@ class Weighed:
                 legal = len(self.state.legal_actions())
                 reason = FORCED if legal == 1 else alone_reason(chances[0])
             elif number == 0:
-                tie = self.tied(entry, entries[1])
+                tie = self.tied(entry, entries[1]) or look_equal(chances[0], chances[1])
                 reason = best_reason(chances[0], afters[0], chances[1], afters[1], 2, equal=tie)
             else:
-                equal = self.tied(entries[0], entry)
+                equal = self.tied(entries[0], entry) or look_equal(chances[0], chances[number])
                 reason = behind_reason(chances[number], chances[0], equal=equal)
             found.append(self.plan(entry, chances[number], reason=reason, after=afters[number], equal=equal))
         return tuple(found)

@@ -23,6 +23,18 @@ def points(chance: float) -> float:
     return round(100 * chance, 1)
 
 
+def look_equal(mine: Chance, other: Chance) -> bool:
+    """Whether two chances are the same number to a reader: whole points, tenths below ten."""
+    seen = [round(chance.win, 3 if chance.win < SMALL else 2) for chance in (mine, other)]
+    return seen[0] == seen[1]
+
+
+def points_between(mine: Chance, other: Chance) -> float:
+    """How many points the second chance is ahead, as both are shown: a reader can check it."""
+    both = _both(mine, other)
+    return points(both["second"].share - both["win"].share)
+
+
 def _both(mine: Chance, other: Chance) -> dict[str, Percent]:
     """Two chances; with a decimal where they would look the same without."""
     if percent(mine.win) == percent(other.win):
@@ -49,10 +61,9 @@ def best_reason(mine: Chance, after: Danger, other: Chance, other_after: Danger,
 
 
 def behind_reason(mine: Chance, best: Chance, *, equal: bool) -> Intent:
-    """For another plan against the best one: behind by the difference of the chances shown, which a reader can check."""
-    both = _both(mine, best)
-    values: dict[str, object] = {**both, "plan": 1}
-    difference = points(both["second"].share - both["win"].share)
+    """For another plan against the best one: behind by the difference of the chances shown."""
+    values: dict[str, object] = {**_both(mine, best), "plan": 1}
+    difference = points_between(mine, best)
     if equal or difference <= 0:
         return Intent("advice.reason.equal", values)
     return Intent("advice.reason.behind", {**values, "points": difference})

@@ -1,7 +1,7 @@
 """A game looked back at: for each turn the chance before, as played, and with the best plan; and where most was given away.
 
 Dice inside a turn (a POI turned up, the deck gun) part it: each part is judged by what could be known when it was played. Of a turn with
-several parts the one that gave away most counts.
+several parts the one that gave away most counts. Nothing within its uncertainty is called a mistake.
 """
 
 from __future__ import annotations
@@ -27,18 +27,24 @@ from flashover.tactics.turns import Turns
 
 #: The number of turns listed as those that gave away most.
 WORST = 5
-#: The least number of games that compare what was played with the best plan, however short the time.
-FEWEST_GAMES = 4
+#: The least number of games that compare what was played with the best plan, however short the time: the error of fewer is a guess.
+FEWEST_GAMES = 12
+#: A mistake is larger than its error by this factor (three standard errors): a game has some thirty turns, and one of twenty that were
+#: equally good would pass a single 95 % test.
+MARGIN = 1.5
+#: A mistake costs at least one of the points the chances are shown in.
+LEAST_DROP = 0.01
 
 #: How far it is: turns done, turns in all.
 Progress = Callable[[int, int], None]
 
 
 class TurnReview(NamedTuple):
-    """One turn: `before` as if nothing was done, as `played`, and the `best` plan found; `drop` is what was given away.
+    """One turn: `before` as if nothing was done, as `played`, and the `best` plan found; `drop` is what was given away, `error` half of
+    its 95 % interval, smaller than those of the chances because all are played on the same luck.
 
     Turns count from 1 on; 0 is one that had begun before the record. `ply_number` is the number, from 1 on, of the first ply that is
-    judged. `significant` says that the drop is more than noise.
+    judged. `significant` says that the drop is clear; the others are too close to call.
     """
 
     turn: int
@@ -48,11 +54,12 @@ class TurnReview(NamedTuple):
     played: Chance
     best: TurnPlan
     drop: float
+    error: float
     significant: bool
 
 
 class Review(NamedTuple):
-    """Every turn in order, and up to five that gave away most, the worst first."""
+    """Every turn in order, and up to five whose drop is clear, the worst first."""
 
     turns: tuple[TurnReview, ...]
     worst: tuple[TurnReview, ...]
@@ -89,7 +96,7 @@ def review(
         seconds = seconds_per_turn / len(parts)
         nodes = None if nodes_per_turn is None else max(1, nodes_per_turn // len(parts))
         judged = [_judge(advisor, part, seconds, nodes, Random(f"{seed}/{part.number}")) for part in parts]
-        found.append(max(judged, key=lambda one: one.drop))
+        found.append(max(judged, key=lambda one: (one.significant, one.drop)))
         if progress is not None:
             progress(done, len(turns))
     worst = sorted((one for one in found if one.significant), key=lambda one: -one.drop)[:WORST]
@@ -143,10 +150,19 @@ def _judge(advisor: Advisor, part: _Part, seconds: float, nodes: int | None, rng
         clock.spent(AHEAD * len(compared))
     table = Weighed(part.game, state, contest, compared)
     before, played, top = (table.chance(entry) for entry in range(len(compared)))
-    equal = table.tied(2, 1)
-    plan = table.plan(2, top, reason=played_reason(top, played, equal=equal))
-    drop = round(max(0.0, top.win - played.win), 6)
-    return TurnReview(part.turn, int(state.active), part.number, before, played, plan, drop, not equal)
+    drop, error = table.drop(2, 1)
+    clear = is_clear(drop, error)
+    plan = table.plan(2, top, reason=played_reason(top, played, equal=not clear))
+    return TurnReview(part.turn, int(state.active), part.number, before, played, plan, drop, error, clear)
+
+
+def is_clear(drop: float, error: float) -> bool:
+    """Whether a drop of this size, with this error, may be called a mistake.
+
+    >>> is_clear(0.05, 0.02), is_clear(0.05, 0.04), is_clear(0.005, 0.001)
+    (True, False, False)
+    """
+    return drop >= LEAST_DROP and drop > MARGIN * error
 
 
 def _turn_json(turn: TurnReview) -> dict[str, object]:
@@ -158,6 +174,7 @@ def _turn_json(turn: TurnReview) -> dict[str, object]:
         "played": turn.played._asdict(),
         "best": plan_json(turn.best),
         "drop": turn.drop,
+        "error": turn.error,
         "significant": turn.significant,
     }
 

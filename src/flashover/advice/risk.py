@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from flashover import geometry
 from flashover.advice.model import Danger
@@ -39,47 +39,53 @@ MANY_HOT_SPOTS = 8
 NO_DANGER = Danger(0.0, 0.0, 0.0)
 
 
-class CellRisk(TypedDict):
-    """Chances of one inside cell: to burn or to hold smoke when the phase is over, to be the origin of an explosion in it."""
+Face = Literal["down", "victim"]
+Assumption = Literal["actions_end", "no_actions", "phase_under_way"]
+#: [row, column], as in the public notation.
+JsonCell = list[int]
 
-    at: list[int]
+
+class CellRisk(TypedDict):
+    """Chances of an inside cell: fire or smoke at the end of the fire phase, and an explosion that began there."""
+
+    at: JsonCell
     fire: float
     smoke: float
     explosion: float
 
 
 class FigureRisk(TypedDict):
-    """The chance of a firefighter to be knocked down, or to be inside when the building comes down."""
+    """The chance that a firefighter is knocked down, or inside when the building collapses."""
 
     seat: int
-    at: list[int]
+    at: JsonCell
     hit: float
 
 
 class PoiRisk(TypedDict):
-    """The chance of a POI or victim to burn, or to be in the building when it comes down; a false alarm hit is no loss."""
+    """The chance that a POI or victim burns, or is inside when the building collapses; a false alarm hit is no loss."""
 
-    at: list[int]
-    face: str
+    at: JsonCell
+    face: Face
     hit: float
 
 
 class CubeRisk(TypedDict):
-    """Damage: how many cubes more are expected, and the chance of the collapse."""
+    """Damage cubes expected, and the chance of the collapse."""
 
     expected: float
     collapse: float
 
 
 class RiskJson(TypedDict):
-    """The whole answer. It `assumes` that the actions end now (`actions_end`), that no one acts before the roll (`no_actions`, between two
-    turns), or goes on from within the phase (`phase_under_way`). `flare_ups` is how many in a row were followed, `cut` the chance
-    of more, whose rolls are left out.
+    """The danger map of the coming fire phase. It `assumes` that the actions end now (`actions_end`), that no one acts before the
+    roll (`no_actions`, between two turns), or goes on from within the phase (`phase_under_way`). `flare_ups` is how many in a row
+    were followed, `cut` the chance of more, whose rolls are left out.
     """
 
-    format: str
-    version: int
-    assumes: str
+    format: Literal["flashover-risk"]
+    version: Literal[1]
+    assumes: Assumption
     flare_ups: int
     cut: float
     rolls: int
@@ -178,14 +184,14 @@ def crew_of(state: State) -> list[int]:
     return [state.crew >> seat * 8 & 255 for seat in range(state.rules.seats)]
 
 
-def pois_of(state: State) -> list[tuple[int, str]]:
+def pois_of(state: State) -> list[tuple[int, Face]]:
     """Where POIs and victims lie, and which face is up."""
-    found = [(geometry.POSITION_OF_BIT[index], "down") for index in bits(state.poi)]
+    found: list[tuple[int, Face]] = [(geometry.POSITION_OF_BIT[index], "down") for index in bits(state.poi)]
     found += [(code - 1 >> 1, "victim") for code in (*packed(state.victims), *packed(state.more_victims))]
     return sorted(found)
 
 
-def _before_the_roll(state: State) -> tuple[State, str]:
+def _before_the_roll(state: State) -> tuple[State, Assumption]:
     """A copy that waits for the fire. In the actions they end now, wherever the figure stands and with anything half done dropped (one that
     stands in fire would have to leave it first: here it stays and is hit); between two turns no one acts before the roll.
     """
@@ -196,7 +202,7 @@ def _before_the_roll(state: State) -> tuple[State, str]:
     copy = state.copy()
     if copy.phase == plies.FIRE:
         return copy, "phase_under_way"
-    assumes = "actions_end" if copy.phase == plies.ACTIONS else "no_actions"
+    assumes: Assumption = "actions_end" if copy.phase == plies.ACTIONS else "no_actions"
     forget_pending(copy)
     end_actions(copy)
     return copy, assumes
@@ -224,7 +230,7 @@ def _chance(value: float) -> float:
     return min(1.0, round(value, 12))
 
 
-def coming_fire(state: State) -> tuple[Tally, str]:
+def coming_fire(state: State) -> tuple[Tally, Assumption]:
     """Every way the coming fire phase can go, added up, and what that `assumes`; `RiskError` when no fire phase can come."""
     start, assumes = _before_the_roll(state)
     tally = Tally(start.copy(), FLARE_UPS if bin(start.hot).count("1") <= MANY_HOT_SPOTS else 1)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flashover.advice.model import Advice, Chance, TurnPlan
-from flashover.advice.reasons import percent, points
+from flashover.advice.reasons import percent, points, points_between
 from flashover.advice.review import Review
 from flashover.advice.risk import CellRisk, risk
 from flashover.bots.base import Intent
 from flashover.bots.why.intent import sentence
 from flashover.errors import RiskError
 from flashover.game import Game
-from flashover.i18n import FALLBACK, Phrase
+from flashover.i18n import FALLBACK, Phrase, catalogue
 from flashover.rules import plies
 
 #: How many cells are named as likely to explode, and from which chance on.
@@ -32,6 +32,19 @@ def _named(intent: Intent, language: str, name: Naming) -> str:
     return sentence(intent, language)
 
 
+def as_goal(intent: Intent) -> Intent:
+    """What a bot says it does, as something to do: "Goes to ..." -> "Go to ..."; as it is where nothing else is written."""
+    values = dict(intent.values)
+    if isinstance(lead := values.get("lead"), str):
+        values["lead"] = _goal_key(lead)
+    return Intent(_goal_key(intent.key), values)
+
+
+def _goal_key(key: str) -> str:
+    goal = key.replace("intent.", "advice.goal.", 1)
+    return goal if goal in catalogue(FALLBACK, "advice") else key
+
+
 def _with_error(chance: Chance) -> dict[str, object]:
     return {"win": percent(chance.win), "error": points(chance.error)}
 
@@ -48,7 +61,7 @@ def tell_advice(advice: Advice, game: Game, language: str = FALLBACK, name: Nami
             lines += _plan(plan, number, language, name)
     elif advice.goals:
         lines.append(sentence(Intent("advice.line.goals"), language))
-        lines += [INDENT + _named(goal.intent, language, name) for goal in advice.goals]
+        lines += [INDENT + _named(as_goal(goal.intent), language, name) for goal in advice.goals]
     return lines
 
 
@@ -78,7 +91,7 @@ def _cell(cell: CellRisk) -> Phrase:
 def _plan(plan: TurnPlan, number: int, language: str, name: Naming) -> list[str]:
     head = Intent("advice.line.plan.equal" if plan.equal else "advice.line.plan", {"plan": number, **_with_error(plan.win)})
     lines = [
-        f"{sentence(head, language)} {_named(plan.goal, language, name)}",
+        f"{sentence(head, language)} {_named(as_goal(plan.goal), language, name)}",
         INDENT + sentence(Intent("advice.line.plan.plies", {"plies": list(plan.plies)}), language),
     ]
     if plan.before != plan.after:
@@ -99,7 +112,7 @@ def _fire(plan: TurnPlan) -> dict[str, object]:
 
 def _choice(plan: TurnPlan, language: str, name: Naming) -> list[str]:
     return [
-        f"{sentence(Intent('advice.line.choice', _with_error(plan.win)), language)} {_named(plan.goal, language, name)}",
+        f"{sentence(Intent('advice.line.choice', _with_error(plan.win)), language)} {_named(as_goal(plan.goal), language, name)}",
         INDENT + sentence(Intent("advice.line.plan.plies", {"plies": plan.plies[0]}), language),
         INDENT + sentence(plan.reason, language),
     ]
@@ -121,11 +134,14 @@ def tell_review(review: Review, language: str = FALLBACK, name: Naming = str) ->
             "before": percent(turn.before.win),
             "played": percent(turn.played.win),
             "best": percent(turn.best.win.win),
-            "drop": points(turn.drop),
+            "drop": points_between(turn.played, turn.best.win),
         }
         lines.append(_named(Intent("advice.line.review.turn", values), language, name))
         better = sentence(Intent("advice.line.review.better", {"plies": list(turn.best.plies)}), language)
-        lines.append(f"{INDENT}{better} {_named(turn.best.goal, language, name)}")
+        lines.append(f"{INDENT}{better} {_named(as_goal(turn.best.goal), language, name)}")
     if not review.worst:
         lines.append(sentence(Intent("advice.line.review.none"), language))
+    close = sum(not turn.significant and turn.drop > 0 for turn in review.turns)
+    if close:
+        lines.append(sentence(Intent("advice.line.review.close", {"turns": close}), language))
     return lines

@@ -1,14 +1,14 @@
 """Which bots there are: ours, and those of other packages that name them in the entry point group ``flashover.bots``.
 
-A class is loaded when it is asked for. One that fails to load is listed with the reason, and harms nothing.
+A class is loaded when it is asked for. One that fails to load is listed with the reason; the others stay usable.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from threading import Lock
 from typing import NamedTuple, cast
 
 from flashover.bots.base import Bot
@@ -40,35 +40,30 @@ class BotInfo(NamedTuple):
 
 
 class _Plugins:
-    """The entry points of other packages, looked up once; a server asks from several threads."""
+    """The entry points of other packages, read when one is first asked for."""
 
-    def __init__(self) -> None:
-        self._found: dict[str, EntryPoint] | None = None
-        self._lock = Lock()
-        self.shadowed: list[tuple[EntryPoint, str]] = []
-
-    def found(self) -> dict[str, EntryPoint]:
-        """By name; a name that is taken stays with its first owner."""
-        with self._lock:
-            if self._found is None:
-                self._found, self.shadowed = self._look()
-            return self._found
-
-    def _look(self) -> tuple[dict[str, EntryPoint], list[tuple[EntryPoint, str]]]:
-        known: dict[str, EntryPoint] = {}
+    @cached_property
+    def _read(self) -> tuple[dict[str, EntryPoint], list[tuple[EntryPoint, str]]]:
+        # Both in one value: a server asks from several threads, and none of them may see half of it.
+        found: dict[str, EntryPoint] = {}
         shadowed: list[tuple[EntryPoint, str]] = []
         for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, _source(point))):
-            if point.name in _OURS or point.name in known:
-                owner = OURS if point.name in _OURS else _source(known[point.name])
+            if point.name in _OURS or point.name in found:
+                owner = OURS if point.name in _OURS else _source(found[point.name])
                 shadowed.append((point, f"{owner} has a bot of this name"))
             else:
-                known[point.name] = point
-        return known, shadowed
+                found[point.name] = point
+        return found, shadowed
 
-    def forget(self) -> None:
-        """Look again next time."""
-        with self._lock:
-            self._found = None
+    @property
+    def found(self) -> dict[str, EntryPoint]:
+        """By name; a name that is taken stays with its first owner."""
+        return self._read[0]
+
+    @property
+    def shadowed(self) -> list[tuple[EntryPoint, str]]:
+        """Those whose name is taken, with the reason."""
+        return self._read[1]
 
 
 plugins = _Plugins()
@@ -83,7 +78,7 @@ def _load(name: str) -> type[Bot]:
     if name in _OURS:
         module, _, attribute = _OURS[name].partition(":")
         return cast("type[Bot]", getattr(import_module(module), attribute))
-    point = plugins.found().get(name)
+    point = plugins.found.get(name)
     if point is None:
         raise BotError("bots.unknown", "bot", f"there is no bot {name!r}; there are {', '.join(bot_names())}")
     try:
@@ -101,14 +96,14 @@ def _load(name: str) -> type[Bot]:
 
 def bot_names() -> tuple[str, ...]:
     """All there are: ours, the weakest first, then those of other packages."""
-    return (*_OURS, *plugins.found())
+    return (*_OURS, *plugins.found)
 
 
 def bot_info(name: str) -> BotInfo:
     """The entry of a bot; `BotError` when there is none of this name."""
     source = OURS
-    if name not in _OURS and name in plugins.found():
-        source = _source(plugins.found()[name])
+    if name not in _OURS and name in plugins.found:
+        source = _source(plugins.found[name])
     try:
         made = _load(name)
     except BotError as error:

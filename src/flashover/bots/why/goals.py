@@ -199,8 +199,20 @@ def _order(turn: Prospect) -> Purpose | None:
         if goal is not None:
             key = "intent.to_victim.ordered" if goal in turn.victims else "intent.to_poi.ordered"
             return Purpose(Intent(key, {"seat": seat, "to": cell_text(goal)}), goal)
-        return Purpose(Intent("intent.plain.command", {"seat": seat}))
-    return None
+    return _orders(turn)
+
+
+def _orders(turn: Prospect) -> Purpose | None:
+    """Orders without a victim or POI behind them: where they lead a teammate, and how many they are."""
+    orders = turn.story.orders
+    if not orders:
+        return None
+    if len(orders) == 1:
+        ((seat, number),) = orders.items()
+        before, after = (int(state.crew >> seat * 8 & 255) for state in (turn.story.start, turn.story.end))
+        if before != after:
+            return Purpose(Intent("intent.send", {"seat": seat, "to": cell_text(after), "orders": number}), after)
+    return Purpose(Intent("intent.orders", {"orders": sum(orders.values())}))
 
 
 def _drive(turn: Prospect) -> Purpose | None:
@@ -286,4 +298,13 @@ def purpose(state: State, line: Sequence[int], scout: Scout | None = None, *, cl
     'Puts out the fire at 2-1, where an explosion would hit 2 walls.'
     """
     turn = Prospect(state, line, scout or Scout(), claims=claims)
-    return next((found for row in ROWS if (found := row(turn)) is not None), _save(turn))
+    return _led(turn, next((found for row in ROWS if (found := row(turn)) is not None), _save(turn)))
+
+
+def _led(turn: Prospect, found: Purpose) -> Purpose:
+    """With the change of specialist that leads up to it, which is half of the plan."""
+    change = _crew(turn)
+    if change is None or found.intent.key == change.intent.key:
+        return found
+    values = {**found.intent.values, **change.intent.values, "lead": change.intent.key}
+    return found._replace(intent=Intent(found.intent.key, values))

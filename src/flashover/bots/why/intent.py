@@ -2,7 +2,7 @@
 
 A bot states its values in the words of the notation: cells as ``3,5``, sides, specialists and dice by name, a chance in per cent.
 `phrase` gives them their types; the sentences are those of the `bots` and `advice` catalogues. A value `then` is the key of a second
-sentence with the same values: the next turn.
+sentence with the same values: the next turn. A value `lead` is the key of one before it: what the plan begins with.
 """
 
 from __future__ import annotations
@@ -43,10 +43,8 @@ def sentence(intent: Intent, language: str = FALLBACK) -> str:
     'Carries the victim at 3-4 to safety at 3-0.'
     """
     first = phrase(intent)
-    then = first.values.get("then")
-    if not isinstance(then, str):
-        return first.text(language)
-    return f"{first.text(language)} {Phrase(then, first.values).text(language)}"
+    keys = (first.values.get("lead"), first.key, first.values.get("then"))
+    return " ".join(Phrase(key, first.values).text(language) for key in keys if isinstance(key, str))
 
 
 def plain_intent(state: State | None, ply: str) -> Intent:

@@ -37,8 +37,8 @@ class Story:
         #: (vehicle, side)
         self.drives: list[tuple[int, int]] = []
         self.crew: int | None = None
-        #: Seats that were given an order.
-        self.orders: list[int] = []
+        #: Seats that were given orders, and how many.
+        self.orders: dict[int, int] = {}
         self.saved = 0
         self._origins: dict[tuple[int, int], int] = {}
         end = state.copy()
@@ -65,8 +65,8 @@ class Story:
             self.identified = int(reveal_position(state))
         ordered = plies.COMMAND <= ply < plies.COMMANDS
         mover = (ply - plies.COMMAND) // 64 if ordered else self.seat
-        if ordered and mover not in self.orders:
-            self.orders.append(mover)
+        if ordered:
+            self.orders[mover] = self.orders.get(mover, 0) + 1
         for word in state.log:
             self._fact(word & 255, word >> 8 & 255, word >> 16 & 255, word >> 24 & 255, word >> 32 & 255, mover)
 
