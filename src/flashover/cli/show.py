@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from flashover.cli.inputs import read_game, read_record, under
+from flashover.cli.inputs import read_game, read_moment, read_record, under
 from flashover.cli.output import colored, plain, write
 from flashover.errors import InputError, RecordError
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import argparse
 
     from flashover.game import Game
+    from flashover.i18n import Phrase
     from flashover.record import Record, Step
     from flashover.terminal.words import Words
 
@@ -36,10 +37,16 @@ def render(given: argparse.Namespace) -> int:
     """The same as a picture."""
     from flashover.render import render_svg
 
-    game = read_game(given.file, given.ply)
+    game, pets = read_moment(given.file, given.ply)
     status = not given.no_status
     picture = render_svg(
-        game.position(), game.board, arrows=given.arrows, theme=given.theme, title=given.title, status=status
+        game.position(),
+        game.board,
+        arrows=given.arrows,
+        pets=pets,
+        theme=given.theme,
+        title=given.title,
+        status=status,
     )
     write(given.output, picture)
     return 0
@@ -72,22 +79,20 @@ def replay(given: argparse.Namespace) -> int:
 
 def _replay_on(given: argparse.Namespace, record: Record, words: Words, shown: list[str]) -> bool:
     """Show what has not been shown yet; False when that was all that was asked for."""
-    for step in record.replay():
+    for step, told in record.told():
         if step.number <= len(shown) or (given.ply is not None and step.number != given.ply):
             continue
         shown.append(step.ply)
-        _print_step(given, step, words)
+        _print_step(given, step, told, words)
         if given.ply is not None or (given.step and step.number < len(record.plies) and not _go_on()):
             return False
     return True
 
 
-def _print_step(given: argparse.Namespace, step: Step, words: Words) -> None:
-    from flashover.events import phrase
-
+def _print_step(given: argparse.Namespace, step: Step, told: list[Phrase], words: Words) -> None:
     print(f"{step.number:4}. {step.ply}")
-    for event in step.events:
-        print(f"      {words.sentence(phrase(event))}")
+    for said in told:
+        print(f"      {words.sentence(said)}")
     if given.step or given.ply is not None:
         print(_board(given, step.game))
 

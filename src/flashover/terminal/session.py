@@ -15,6 +15,7 @@ from flashover.bots.setup import standard_ply
 from flashover.dice import FairDice
 from flashover.errors import FileError, RecordError, UndoError
 from flashover.game import Game
+from flashover.i18n import Phrase
 from flashover.outlook import end_of_turn
 from flashover.record import Record
 from flashover.refusals import Refusal
@@ -170,10 +171,10 @@ class Terminal:
     def _after(self, happened: tuple[events.Event, ...]) -> None:
         """Show what happened; the fire phase as a story of its own, with a summary at its end."""
         self._autosave()
-        for event in happened:
+        for event, said in zip(happened, self._told(happened), strict=True):
             if event.code == "turn.began":
                 self._end_story()
-            self.view.event(event, "  " if self._story is not None else "")
+            self.view.event(said, "  " if self._story is not None else "")
             if self._story is not None:
                 self._story.append(event)
             if event.code == "ap.saved":
@@ -181,6 +182,13 @@ class Terminal:
                 self._story = []
         if self.game.over:
             self._end_story()
+
+    def _told(self, happened: tuple[events.Event, ...]) -> list[Phrase]:
+        """The sentences of the last ply; where victims may be animals, the game so far says which."""
+        if not self.game.options.pet_tokens:
+            return [events.phrase(event) for event in happened]
+        *_, (_, told) = self.game.record().told()
+        return told
 
     def _end_story(self) -> None:
         if self._story is None:

@@ -8,6 +8,7 @@ from typing import cast
 from flashover import events
 from flashover.game import Game
 from flashover.geometry import is_inside
+from flashover.i18n import Phrase
 from flashover.outlook import end_of_turn
 from flashover.record import Record
 from flashover.render import describe, render_text
@@ -53,9 +54,9 @@ class View:
         """A heading."""
         self.say(f"\x1b[1m{text}\x1b[0m" if self.color else text)
 
-    def event(self, event: events.Event, indent: str = "") -> None:
+    def event(self, said: Phrase, indent: str = "") -> None:
         """One thing that happened."""
-        self.prose(self.words.sentence(events.phrase(event)), indent)
+        self.prose(self.words.sentence(said), indent)
 
     # ---------------------------------------------------------------- board
 
@@ -112,6 +113,10 @@ class View:
         words = self.words
         self.say("")
         self.bold(self.heading(game))
+        if found[0].verb == "continue":
+            position = game.position()
+            key = "stake" if position["lost"] else "stake.perfect"
+            self.prose(words(f"continue.{key}", n=10 - cast("int", position["rescued"]) - cast("int", position["lost"])))
         if found[0].verb == "place":
             cells = sorted(cell for edge in game.board.entrances for cell in edge if not is_inside(cell))
             self.prose(words("place.hint", cells=" ".join(f"{row},{column}" for row, column in cells)))
@@ -187,10 +192,10 @@ class View:
             while undone and undone[0].after == after:
                 lines.append(f"    - {undone.pop(0).ply} ({self.words('log.undone')})")
 
-        for step in record.replay():
+        for step, told in record.told():
             taken_back(step.number - 1)
             lines.append(f"{step.number:4}. {step.ply}")
-            lines += [f"      {self.words.sentence(events.phrase(event))}" for event in step.events]
+            lines += [f"      {self.words.sentence(said)}" for said in told]
         taken_back(len(record.plies))
         starts = [at for at, line in enumerate(lines) if not line.startswith("      ")][-count:]
         self.say("\n".join(lines[starts[0] :]) if starts and count else self.words("log.empty"))
