@@ -83,8 +83,9 @@ class ChanceJson(TypedDict):
 
 
 class TurnReviewJson(TypedDict):
-    """A turn looked back at: the chance had nothing been done, as played, the best plan, and what the difference cost; `significant` when
-    that is more than noise. `ply_number` is the first ply that is judged, from 1 on.
+    """A turn looked back at: the chance had nothing been done, as played, the best plan, and what the difference cost: `drop`, with half
+    of its 95 % interval as `error`. `significant` when that is clear; otherwise it is too close to call. `ply_number` is the first ply
+    that is judged, from 1 on.
     """
 
     turn: int
@@ -94,6 +95,7 @@ class TurnReviewJson(TypedDict):
     played: ChanceJson
     best: PlanJson
     drop: float
+    error: float
     significant: bool
 
 

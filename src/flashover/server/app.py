@@ -28,18 +28,20 @@ from flashover.game import Game
 from flashover.i18n import LANGUAGES, catalogue
 from flashover.options import Options
 from flashover.record import Record
-from flashover.server import auth, httpapi, pages, protocol, wire
+from flashover.server import auth, drafts, httpapi, pages, previews, protocol, reach, wire
 from flashover.server.adviceapi import ReviewJson, ReviewProgress
 from flashover.server.botrunner import DEFAULT_BOT, bot_infos
 from flashover.server.catalog import BoardName, LanguageName, options_info
+from flashover.server.draftapi import DraftRequest, PositionDraft
 from flashover.server.edge import Edge, known_host, same_origin
 from flashover.server.formatsapi import BoardJson, JsonObject, RecordJson, RiskJson
 from flashover.server.limits import Bucket, Buckets
+from flashover.server.previews import ReplayKey
 from flashover.server.registry import Rooms
 from flashover.server.rooms import NoRoom, Room
 from flashover.server.settings import Settings
 from flashover.server.sockets import POLICY, TOO_LARGE, TRY_LATER, Connection
-from flashover.server.store import ResultRow, Store, StoreError
+from flashover.server.store import HOST, FinishedGame, Store, StoreError
 from flashover.server.table import Opening
 from flashover.server.wire import TableError
 
@@ -51,12 +53,12 @@ MOST_STRIKES = 50
 
 Answer = TypeVar("Answer")
 #: The areas of the catalogues that the page asks for; it brings those of bots and advisor along.
-SENT = ("language", "engine", "server")
+SENT = ("language", "engine", "pets", "server")
 RoomKey = Annotated[str, Path(max_length=64, description="id or short code")]
-ReplayKey = Annotated[str, Path(max_length=64, description="id or short code of the room, or id of the replay of a finished game")]
 
 STATUS = {
     "room.not_found": 404, "seat.unknown": 404, "seat.taken": 409, "room.damaged": 409, "server.full": 503, "server.error": 503,
+    "seat.not_yours": 403, "transfer.over": 409, "request.not_found": 404,
     "risk.no_fire_phase": 409, "request.too_many": 429, "review.not_over": 409, "review.failed": 503,
 }  # fmt: skip
 
@@ -114,7 +116,10 @@ def _opening(request: httpapi.RoomRequest) -> tuple[Opening, list[str]]:
     """How the new game begins, and the names a record brings along."""
     seed: bytes | None = None
     if request.dice == "server":
-        dice = FairDice.fresh() if request.seed is None else FairDice(f"flashover:{request.seed}".encode("utf-8", "replace"))
+        if request.dice_seed is not None:
+            dice = FairDice(bytes.fromhex(request.dice_seed))
+        else:
+            dice = FairDice.fresh() if request.seed is None else FairDice(f"flashover:{request.seed}".encode("utf-8", "replace"))
         seed = dice.seed
         if len(seed) > 64:
             raise ApiError(422, TableError("room.seed", path="seed"))
@@ -153,11 +158,13 @@ def _seats(request: httpapi.RoomRequest, names: list[str]) -> list[tuple[str, st
     ]
 
 
-def _logged(number: int, row: ResultRow) -> httpapi.LoggedGame:
+def _logged(game: FinishedGame) -> httpapi.LoggedGame:
+    row = game.result
     return {
-        "number": number,
+        "number": game.number,
         "replay": row.replay,
         "crew": row.crew,
+        "players": ["human" if bot is None else f"bot:{bot}" for bot in game.bots],
         "level": row.level,
         "mode": row.mode,
         "board": row.board,
@@ -174,12 +181,13 @@ def _csv(games: list[httpapi.LoggedGame]) -> str:
     """The fire-station log for a spreadsheet; a name can be no formula."""
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow(["number", "finished", "mode", "level", "board", "crew", "result", "rescued", "lost", "perfect", "turns", "replay"])
+    writer.writerow(["number", "finished", "mode", "level", "board", "crew", "players", "result",
+                     "rescued", "lost", "perfect", "turns", "replay"])  # fmt: skip
     for game in games:
         texts = [game["board"], ", ".join(game["crew"])]
         board, crew = (f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text for text in texts)
-        row = [game["number"], game["finished"], game["mode"], game["level"] or "", board, crew, game["result"], game["rescued"],
-               game["lost"], int(game["perfect"]), game["turns"], game["replay"]]  # fmt: skip
+        row = [game["number"], game["finished"], game["mode"], game["level"] or "", board, crew, ", ".join(game["players"]), game["result"],
+               game["rescued"], game["lost"], int(game["perfect"]), game["turns"], game["replay"]]  # fmt: skip
         writer.writerow(row)
     return out.getvalue()
 
@@ -199,6 +207,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
         rooms = Rooms(store, settings)
         rooms.start()
         app.state.store, app.state.rooms = store, rooms
+        app.state.pictures = previews.Pictures(rooms, settings)
         app.state.guesses = Buckets(settings.guess_burst, settings.guess_rate)
         app.state.looking_back = Buckets(settings.review_burst, settings.review_rate)
         try:
@@ -215,11 +224,12 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)
     app.add_middleware(Edge, settings=settings)
     _errors(app)
-    _library(app)
-    _rooms(app)
+    _library(app, settings)
+    _rooms(app, settings)
     _reviews(app)
+    previews.add(app, API, _find)
     _sockets(app, settings)
-    pages.add(app, settings.static)
+    pages.add(app, settings.static, previews.Previews(settings.static.resolve(), _find))
     return app
 
 
@@ -258,7 +268,7 @@ def _errors(app: FastAPI) -> None:
     app.add_exception_handler(StoreError, storage)
 
 
-def _library(app: FastAPI) -> None:
+def _library(app: FastAPI, settings: Settings) -> None:
     """What needs no room."""
 
     @app.get(f"{API}/info", response_model=httpapi.Info)
@@ -269,6 +279,11 @@ def _library(app: FastAPI) -> None:
             "name": "flashover", "version": __version__, "protocol": protocol.PROTOCOL, "languages": list(LANGUAGES), "bots": bots,
         }  # fmt: skip
         return Json(answer)
+
+    @app.get(f"{API}/reach", response_model=httpapi.Reach)
+    async def how_reached(request: Request) -> Response:
+        """How other devices open this server."""
+        return Json(reach.reach(request, settings))
 
     @app.get(f"{API}/options", response_model=httpapi.OptionsInfo)
     async def options() -> Response:
@@ -302,12 +317,17 @@ def _library(app: FastAPI) -> None:
 
     @app.post(f"{API}/positions/check", response_model=httpapi.PositionAnswer)
     async def check(request: httpapi.PositionRequest) -> Response:
-        """Whether a position can exist."""
+        """Whether a position is possible."""
         try:
             game = await _compute(lambda: _position_game(request.position))
         except ApiError as error:
             return Json({"ok": False, "error": error.body["error"]})
         return Json({"ok": True, "waits_for": game.waits_for()})
+
+    @app.post(f"{API}/positions/edit", response_model=PositionDraft)
+    async def edit(request: DraftRequest) -> Response:
+        """A position entered by hand after an edit, and what its game has. The position may be impossible."""
+        return Json(await _compute(lambda: drafts.edited(request.position, request.edit)))
 
 
 async def _find(asked: HTTPConnection, key: str, *, replay: bool = False) -> Room:
@@ -335,10 +355,10 @@ async def _results(
     store = cast("Store", request.app.state.store)
     # The log holds no invalid text, so such a filter matches nothing.
     wanted = {name: value.encode("utf-8", "replace").decode() for name, value in given.items() if value is not None}
-    return [_logged(*row) for row in await store.results(wanted, limit)]
+    return [_logged(game) for game in await store.results(wanted, limit)]
 
 
-def _rooms(app: FastAPI) -> None:
+def _rooms(app: FastAPI, settings: Settings) -> None:
     """Rooms and the log of finished games."""
 
     def rooms(request: Request) -> Rooms:
@@ -350,7 +370,7 @@ def _rooms(app: FastAPI) -> None:
         opening, names = await _compute(lambda: _opening(wanted))
         seats = _seats(wanted, names)
         try:
-            made = await rooms(request).create(opening, seats, wanted.away_seconds, practice=wanted.practice)
+            made = await rooms(request).create(opening, seats, wanted.away_seconds, practice=wanted.practice, standard=wanted.standard)
         except ValueError as error:
             answer = _coded(error)
             if answer is None:
@@ -371,6 +391,28 @@ def _rooms(app: FastAPI) -> None:
         """Take a free seat."""
         found = await _find(request, room)
         return Json({"token": await found.take(seat, who.name)})
+
+    @app.post(f"{API}/rooms/summaries", response_model=list[httpapi.ListedGame | None])
+    async def summaries(request: Request, wanted: httpapi.SummariesRequest) -> Response:
+        """Where several games stand; null for one that is not there."""
+        return Json(await rooms(request).listed(wanted.rooms))
+
+    @app.post(f"{API}/rooms/{{room}}/transfer", response_model=httpapi.Transfer)
+    async def transfer(request: Request, room: RoomKey, wanted: httpapi.TransferRequest) -> Response:
+        """A code that moves seats to another device; for their holder only."""
+        found = await _find(request, room)
+        code = await found.offer_transfer(wanted.tokens, wanted.seats, host=wanted.host)
+        seats, seconds = sorted(set(wanted.seats)), int(settings.transfer_seconds)
+        made: httpapi.Transfer = {"code": code, "seats": seats, "host": wanted.host, "seconds": seconds}
+        return Json(made)
+
+    @app.post(f"{API}/rooms/{{room}}/claim", response_model=httpapi.Claimed)
+    async def claim(request: Request, room: RoomKey, wanted: httpapi.ClaimRequest) -> Response:
+        """Move the seats of a code here. The code and the tokens it replaces end."""
+        found = await (await _find(request, room)).claim_transfer(wanted.code)
+        seats = [seat for seat in found if seat != HOST]
+        claimed: httpapi.Claimed = {"seats": seats, "tokens": [found[seat] for seat in seats], "host": found.get(HOST)}
+        return Json(claimed)
 
     @app.get(f"{API}/rooms/{{room}}/record", response_model=RecordJson)
     async def record(request: Request, room: ReplayKey) -> Response:

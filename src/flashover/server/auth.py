@@ -1,4 +1,4 @@
-"""Who may play for a seat: the holder of its token. Only the token's hash is stored."""
+"""Who may play for a seat: the holder of its token. Of tokens and transfer codes only the hashes are stored."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ def token_hash(token: str) -> str:
 def matches(token: str, stored: str | None) -> bool:
     """Whether a token has the stored hash, compared in constant time."""
     return stored is not None and hmac.compare_digest(token_hash(token), stored)
+
+
+def new_transfer_code() -> str:
+    """What moves seats to another device, once and for a few minutes: as unguessable as a token, but shorter, to fit a QR code."""
+    return secrets.token_urlsafe(16)
 
 
 def new_room_id() -> str:

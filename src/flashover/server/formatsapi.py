@@ -1,16 +1,19 @@
 """The public formats as types of the wire: position, board, record and danger map, as this program writes them.
 
-The formats themselves are read and checked by the engine; these types only describe what is written, field by field. A test holds real
-positions, boards, records and danger maps to them.
+The formats themselves are read and checked by the engine; these types only describe what is written, field by field. The danger map's
+is derived from the engine's own. A test holds real positions, boards, records and danger maps to them.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints
 
-from pydantic import ConfigDict, Field, JsonValue
-from typing_extensions import TypeAliasType, TypedDict  # pydantic reads the ones of typing only from Python 3.12 on
+from pydantic import ConfigDict, Field, JsonValue, with_config
 
+# pydantic reads the typed dicts of `typing` only from Python 3.12 on.
+from typing_extensions import TypeAliasType, TypedDict, is_typeddict
+
+from flashover.advice import risk
 from flashover.words import Side, Specialist
 
 JsonObject = dict[str, JsonValue]
@@ -23,6 +26,7 @@ Cell = TypeAliasType(
     ],
 )
 OptionsInEffect = TypeAliasType("OptionsInEffect", dict[str, str | int | bool])
+Phase = TypeAliasType("Phase", Literal["setup", "actions", "fire", "replenish", "over"])
 Edge = TypeAliasType("Edge", Annotated[tuple[Cell, Cell], Field(description="two cells, the smaller one first")])
 
 
@@ -55,6 +59,14 @@ class Victim(TypedDict):
 Poi = TypeAliasType("Poi", Annotated[HiddenPoi | Victim, Field(discriminator="face")])
 
 
+class PetJson(TypedDict):
+    """A victim that is shown as an animal (CLR-63). Not part of a position: the animals are listed beside it."""
+
+    at: Cell
+    treated: bool
+    animal: Literal["dog", "cat", "rabbit"]
+
+
 class BonusAp(TypedDict):
     """AP of a specialist for one purpose only."""
 
@@ -84,11 +96,9 @@ class ChangedDoor(TypedDict):
     state: Literal["open", "gone"]
 
 
+@with_config(ConfigDict(extra="allow"))
 class Pending(TypedDict):
     """The rest of a half-resolved phase (CLR-10). Private to the engine but for the dice already rolled, hence open to more fields."""
-
-    # pydantic reads it here; a TypedDict may not declare anything but keys, hence the ignore.
-    __pydantic_config__ = ConfigDict(extra="allow")  # type: ignore[misc]
 
     waits: str
     red: NotRequired[int]
@@ -110,7 +120,7 @@ class Position(TypedDict):
     format: Literal["flashover-position"]
     version: Literal[1]
     options: JsonObject
-    phase: Literal["setup", "actions", "fire", "replenish", "over"]
+    phase: Phase
     active: int
     untouched: bool
     ap: int
@@ -154,6 +164,22 @@ class FamilySetup(TypedDict):
     poi: list[Cell]
 
 
+class PieceJson(TypedDict):
+    """A piece of furniture: row and column of its middle in cells, and degrees clockwise."""
+
+    kind: str
+    at: tuple[float, float]
+    turn: int
+
+
+class RoomJson(TypedDict):
+    """A named room, for the eye only; its name in words stands in the catalogues under `room.<name>`."""
+
+    name: str
+    cells: list[Cell]
+    pieces: list[PieceJson]
+
+
 class BoardJson(TypedDict):
     """A house: what is printed on a board."""
 
@@ -172,6 +198,7 @@ class BoardJson(TypedDict):
     first_explosion: dict[str, Cell]
     black_die_opposite: dict[str, int]
     red_die_opposite: dict[str, int]
+    rooms: NotRequired[list[RoomJson]]
 
 
 # ---------------------------------------------------------------- record
@@ -234,48 +261,19 @@ class RecordJson(TypedDict):
 # ---------------------------------------------------------------- danger map
 
 
-class CellRisk(TypedDict):
-    """Chances of an inside cell at the end of the fire phase: fire, smoke, and an explosion that began there."""
-
-    at: Cell
-    fire: float
-    smoke: float
-    explosion: float
-
-
-class FigureRisk(TypedDict):
-    """The chance that a firefighter is knocked down, or inside when the building collapses."""
-
-    seat: int
-    at: Cell
-    hit: float
+def _wire_type(hint: Any) -> Any:
+    """A type of the engine as pydantic reads it: cells by their name, typed dicts field by field."""
+    if hint == risk.JsonCell:
+        return Cell
+    if is_typeddict(hint):
+        fields = {name: _wire_type(kind) for name, kind in get_type_hints(hint).items()}
+        made: Any = TypedDict(hint.__name__, fields)  # type: ignore[misc]  # a type made of data
+        made.__doc__ = hint.__doc__
+        return made
+    return list[_wire_type(get_args(hint)[0])] if get_origin(hint) is list else hint  # type: ignore[misc]  # a type made of data
 
 
-class PoiRisk(TypedDict):
-    """The chance that a POI or victim burns, or is inside when the building collapses."""
-
-    at: Cell
-    face: Literal["down", "victim"]
-    hit: float
-
-
-class CubeRisk(TypedDict):
-    """Damage cubes expected, and the chance of the collapse."""
-
-    expected: float
-    collapse: float
-
-
-class RiskJson(TypedDict):
-    """The danger map of the coming fire phase; `cut` is the chance of more flare-ups in a row than were followed."""
-
-    format: Literal["flashover-risk"]
-    version: Literal[1]
-    assumes: Literal["actions_end", "no_actions", "phase_under_way"]
-    flare_ups: int
-    cut: float
-    rolls: int
-    cells: list[CellRisk]
-    firefighters: list[FigureRisk]
-    pois: list[PoiRisk]
-    cubes: CubeRisk
+if TYPE_CHECKING:
+    from flashover.advice.risk import RiskJson as RiskJson
+else:
+    RiskJson = _wire_type(risk.RiskJson)

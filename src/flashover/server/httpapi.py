@@ -11,18 +11,33 @@ from pydantic import Field
 from typing_extensions import TypeAliasType, TypedDict
 
 from flashover.server.adviceapi import PhraseJson, ReviewJson, ReviewProgress
+from flashover.server.draftapi import DraftRequest, PositionDraft
 from flashover.server.eventapi import EventJson
 from flashover.server.formatsapi import (
     BoardJson,
     JsonObject,
     OptionsInEffect,
+    PetJson,
     Position,
     RecordJson,
     ResultJson,
     RiskJson,
 )
 from flashover.server.outlookapi import LimitsJson
-from flashover.server.protocol import MOST_SEATS, AwaySeconds, Name, Strict, Version
+from flashover.server.protocol import (
+    MOST_SEATS,
+    MOST_TOKENS,
+    AwaySeconds,
+    Name,
+    SeatNumber,
+    Strict,
+    Token,
+    Version,
+    You,
+)
+
+#: Games of one list.
+MOST_LISTED = 24
 
 
 class SeatSpec(Strict):
@@ -36,24 +51,55 @@ class SeatSpec(Strict):
 class RoomRequest(Strict):
     """A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end).
 
-    A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left.
+    A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left. With `standard` the server
+    answers the set-up decisions of all seats, up to the first roll of real dice. A `seed` is a text people type; `dice_seed` is the
+    revealed seed of another game in hex: the same dice again.
     """
 
     options: JsonObject = Field(default={})
     seats: list[SeatSpec] | None = Field(default=None, min_length=1, max_length=MOST_SEATS)
     seed: Annotated[str, Field(min_length=1, max_length=40)] | None = None
+    dice_seed: Annotated[str, Field(pattern="^(?:[0-9a-f]{2}){1,64}$")] | None = None
     dice: Literal["server", "physical"] = "server"
     start: JsonObject | None = None
     record: JsonObject | None = None
     ply: Version | None = None
     away_seconds: AwaySeconds | None = None
     practice: bool = False
+    standard: bool = False
 
 
 class TakeRequest(Strict):
     """Who sits down."""
 
     name: Name = ""
+
+
+class TransferRequest(Strict):
+    """Seats to be moved to another device, the host's right with them if wished, by the tokens that hold them."""
+
+    tokens: list[Token] = Field(max_length=MOST_TOKENS)
+    seats: list[SeatNumber] = Field(max_length=MOST_SEATS)
+    host: bool = False
+
+
+class ClaimRequest(Strict):
+    """The code of a transfer."""
+
+    code: Token
+
+
+class HeldRoom(Strict):
+    """A room by its id, and the tokens a page holds for it."""
+
+    room: Annotated[str, Field(min_length=1, max_length=64)]
+    tokens: list[Token] = Field(default=[], max_length=MOST_TOKENS)
+
+
+class SummariesRequest(Strict):
+    """The rooms of a list of games."""
+
+    rooms: list[HeldRoom] = Field(max_length=MOST_LISTED)
 
 
 class PositionRequest(Strict):
@@ -84,22 +130,64 @@ class Info(TypedDict):
 
 
 class OptionInfo(TypedDict):
-    """An option of the game; it means something only where the options it `needs` have these values."""
+    """An option of the game; it means something only where the options it `needs` have these values.
+
+    `default` is played when neither the game nor its edition names a value; `offered` is what a form for a new game begins with.
+    """
 
     name: str
     values: list[Scalar]
     default: Scalar
+    offered: Scalar
     group: str
     about: str
     needs: dict[str, Scalar]
 
 
 class Preset(TypedDict):
-    """A ready choice of options, and the number of firefighters it is made for."""
+    """A ready choice of options, the number of firefighters it is made for, and the bot of all seats but the first, if any."""
 
     id: str
     options: dict[str, Scalar]
     seats: int
+    bot: str | None
+
+
+class RuleStep(TypedDict):
+    """VAR-10: a step on the suggested way from the family game to the whole experienced game."""
+
+    id: str
+    options: dict[str, Scalar]
+
+
+class LevelInfo(TypedDict):
+    """What a level brings at the start: `hot_spots` on the board by the number of firefighters, one to six, and those in reserve."""
+
+    name: str
+    explosions: int
+    hazmats: int
+    hot_spots: list[int]
+    reserve: int
+
+
+class Prescription(TypedDict):
+    """An option whose value is fixed when the options of `when` have these values."""
+
+    option: str
+    value: Scalar
+    when: dict[str, Scalar]
+
+
+class CrewResult(TypedDict):
+    """Games a crew of one kind of bot has won, as published in `docs/results/bots.md`; `level` is null in the family game."""
+
+    bot: str
+    crew: int
+    mode: str
+    level: str | None
+    board: str
+    games: int
+    won: int
 
 
 class OptionsInfo(TypedDict):
@@ -108,6 +196,10 @@ class OptionsInfo(TypedDict):
     options: list[OptionInfo]
     editions: dict[str, dict[str, Scalar]]
     presets: list[Preset]
+    steps: list[RuleStep]
+    levels: list[LevelInfo]
+    prescribed: list[Prescription]
+    results: list[CrewResult]
 
 
 class RoomCreated(TypedDict):
@@ -120,20 +212,85 @@ class RoomCreated(TypedDict):
     host: str
 
 
+class ReplayKeyJson(TypedDict):
+    """The id under which a finished game can be shown to anyone; null before its end, and for practice games."""
+
+    replay: str | None
+
+
 class SeatTaken(TypedDict):
     """The token of the seat."""
 
     token: str
 
 
+class Transfer(TypedDict):
+    """A code that moves seats to the device that claims it: once, within so many seconds."""
+
+    code: str
+    seats: list[int]
+    host: bool
+    seconds: int
+
+
+class Claimed(TypedDict):
+    """Seats that have moved here with their new tokens, and the host's one if it moved, too."""
+
+    seats: list[int]
+    tokens: list[str]
+    host: str | None
+
+
+class ListedSeat(TypedDict):
+    """Who plays a firefighter, as lists of games show it."""
+
+    name: str
+    kind: Literal["human", "bot"]
+    bot: str | None
+    taken: bool
+
+
+class ListedGame(TypedDict):
+    """A line of a list of games: nothing beyond the summary of its room but what the tokens sent are good for."""
+
+    room: str
+    code: str
+    house: str
+    mode: str
+    level: str | None
+    seats: list[ListedSeat]
+    phase: str
+    turn: int
+    asked: int | None
+    result: ResultJson | None
+    created: str
+    played: str
+    you: You
+
+
+class Reach(TypedDict):
+    """How other devices open this server: by the `address` the question came by, in its `network`, or not at all (`computer`).
+
+    `origins` are beginnings of links; `command` starts the server so that others reach it. Only the computer itself learns of networks
+    and command.
+    """
+
+    scope: Literal["address", "network", "computer"]
+    origins: list[str]
+    command: str | None
+
+
 class Frame(TypedDict):
-    """A moment of a replay: a ply, what it did, the position after it, and what a bot was about, where it said so."""
+    """A moment of a replay: a ply, what it did, the position after it with the animals among its victims, and what a bot was about,
+    where it said so.
+    """
 
     ply: str
     seat: int | None
     turn: int
     events: list[EventJson]
     position: Position
+    pets: list[PetJson]
     intent: PhraseJson | None
 
 
@@ -171,11 +328,14 @@ class VerifyAnswer(TypedDict):
 
 
 class LoggedGame(TypedDict):
-    """LOG-01: a line of the fire-station log. `replay` names the game where its record and its pictures are asked for."""
+    """LOG-01: a line of the fire-station log. `replay` names the game where its record and its pictures are asked for; `players` say of
+    each firefighter who played it in the end: ``human``, or ``bot:`` and which.
+    """
 
     number: int
     replay: str
     crew: list[str]
+    players: list[str]
     level: str | None
     mode: str
     board: str
@@ -225,19 +385,29 @@ class ErrorAnswer(TypedDict):
 SENT: dict[str, object] = {
     "RoomRequest": RoomRequest,
     "TakeRequest": TakeRequest,
+    "TransferRequest": TransferRequest,
+    "ClaimRequest": ClaimRequest,
+    "SummariesRequest": SummariesRequest,
     "PositionRequest": PositionRequest,
+    "DraftRequest": DraftRequest,
 }
 RECEIVED: dict[str, object] = {
     "Info": Info,
     "OptionsInfo": OptionsInfo,
     "RoomCreated": RoomCreated,
     "SeatTaken": SeatTaken,
+    "Transfer": Transfer,
+    "Claimed": Claimed,
+    "ListedGame": ListedGame,
+    "Reach": Reach,
+    "ReplayKeyJson": ReplayKeyJson,
     "Frames": Frames,
     "VerifyAnswer": VerifyAnswer,
     "LoggedGame": LoggedGame,
     "ReviewJson": ReviewJson,
     "ReviewProgress": ReviewProgress,
     "PositionAnswer": PositionAnswer,
+    "PositionDraft": PositionDraft,
     "RecordJson": RecordJson,
     "RiskJson": RiskJson,
     "ErrorAnswer": ErrorAnswer,

@@ -11,13 +11,24 @@ from flashover.server.formatsapi import BonusAp, Cell
 
 
 class EndOfTurnJson(TypedDict):
-    """What ending the turn now does: AP saved and forfeited, bonus AP that lapse, firefighters and victims left in or beside fire."""
+    """What ending the turn now does: AP saved and forfeited, bonus AP that lapse, firefighters and victims left in or beside fire.
+    `untouched`: nothing has been done this turn.
+    """
 
+    untouched: bool
     saved: int
     forfeited: int
     lapsed: BonusAp
     seats: list[int]
     victims: list[Cell]
+
+
+class CrewChangeJson(TypedDict):
+    """A card the active firefighter may change to, and the AP of this turn that remain then."""
+
+    card: str
+    ap: int
+    bonus: BonusAp
 
 
 class GunAimJson(TypedDict):
@@ -60,12 +71,17 @@ class LimitsJson(TypedDict):
 
 
 class OutlookJson(TypedDict):
-    """What the position promises; `end` is null when the turn may not end now, `gun` in a game without a deck gun."""
+    """What the position promises; `end` is null when the turn may not end now, `gun` in a game without a deck gun.
+
+    `setup` lists the kinds of decisions the set-up still asks for: specialist, place, park_ambulance, park_engine, first.
+    """
 
     end: EndOfTurnJson | None
+    crew: list[CrewChangeJson]
+    setup: list[str]
     gun: GunAimJson | None
     ways: list[WaysJson]
     limits: LimitsJson
 
 
-__all__ = ["EndOfTurnJson", "GunAimJson", "LimitsJson", "OutlookJson", "WayStep", "WaysJson"]
+__all__ = ["CrewChangeJson", "EndOfTurnJson", "GunAimJson", "LimitsJson", "OutlookJson", "WayStep", "WaysJson"]

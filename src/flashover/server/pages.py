@@ -1,13 +1,16 @@
-"""The page: files of the built UI, its start page for every address the page routes itself, and a word where it is not built."""
+"""The page: files of the built UI, its start page for every address the page routes itself, and a notice where it is not built."""
 
 from __future__ import annotations
 
+import asyncio
 import mimetypes
 from pathlib import Path
 
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 from starlette.responses import FileResponse, HTMLResponse
+
+from flashover.server.previews import Previews
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Flashover</title>
@@ -21,26 +24,24 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 
 
-def add(app: FastAPI, static: Path) -> None:
+def add(app: FastAPI, static: Path, previews: Previews) -> None:
     """Serve everything outside the API."""
     mimetypes.add_type("text/javascript", ".js")
     mimetypes.add_type("application/manifest+json", ".webmanifest")
     mimetypes.add_type("image/svg+xml", ".svg")
     root = static.resolve()
 
-    def page(path: str) -> Response:
+    async def page(request: Request, path: str) -> Response:
         if path == "api" or path.startswith("api/"):
             raise HTTPException(404)
-        found = _file(root, path)
+        found = await asyncio.to_thread(_file, root, path)
         if found is not None:
             caching = FOR_EVER if path.startswith("assets/") else ASK_AGAIN
             return FileResponse(found, headers={"Cache-Control": caching})
         if "." in path.rpartition("/")[2] or path.startswith("assets/"):
             raise HTTPException(404)
-        index = root / "index.html"
-        if index.is_file():
-            return FileResponse(index, media_type="text/html", headers={"Cache-Control": ASK_AGAIN})
-        return HTMLResponse(NOT_BUILT, headers={"Cache-Control": ASK_AGAIN})
+        html = await previews.page(request, path)
+        return HTMLResponse(NOT_BUILT if html is None else html, headers={"Cache-Control": ASK_AGAIN, "Vary": "Accept-Language"})
 
     app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False, response_class=Response)
 

@@ -15,7 +15,17 @@ from typing_extensions import TypeAliasType, TypedDict  # pydantic reads the one
 
 from flashover.server.adviceapi import AdviceJson, PhraseJson
 from flashover.server.eventapi import EventJson
-from flashover.server.formatsapi import BoardJson, Cell, JsonObject, OptionsInEffect, Position, ResultJson, RiskJson
+from flashover.server.formatsapi import (
+    BoardJson,
+    Cell,
+    JsonObject,
+    OptionsInEffect,
+    PetJson,
+    Phase,
+    Position,
+    ResultJson,
+    RiskJson,
+)
 from flashover.server.outlookapi import OutlookJson
 
 PROTOCOL = 1
@@ -25,6 +35,8 @@ LONGEST_CHAT = 500
 LONGEST_PLY = 80
 LONGEST_TOKEN = 64
 MOST_SEATS = 6
+#: Tokens a page may send for one room.
+MOST_TOKENS = 16
 LARGEST_NUMBER = 2**53 - 1
 #: Close code of a WebSocket whose room does not exist; asking again is of no use.
 NO_ROOM = 4404
@@ -50,7 +62,7 @@ class Hello(Strict):
     """The first message, and again after a `stale`: the tokens the page holds and the version it has seen."""
 
     type: Literal["hello"]
-    tokens: list[Token] = Field(default=[], max_length=16)
+    tokens: list[Token] = Field(default=[], max_length=MOST_TOKENS)
     since: Version | None = None
 
 
@@ -89,6 +101,13 @@ class Standard(Strict):
 
     type: Literal["standard"]
     base: Version
+
+
+class Shown(Strict):
+    """The page shows the table as of this version; bots keep within sight of the slowest player's display."""
+
+    type: Literal["shown"]
+    version: Version
 
 
 class Why(Strict):
@@ -166,7 +185,7 @@ class Advise(Strict):
 
 
 ClientMessage = Annotated[
-    Hello | PlayPly | Undo | Redo | Roll | Standard | Why | Say | PingCell | Plan | Hand | Release | Rename | Setting
+    Hello | PlayPly | Undo | Redo | Roll | Standard | Shown | Why | Say | PingCell | Plan | Hand | Release | Rename | Setting
     | AskRisk | Advise,
     Field(discriminator="type"),
 ]  # fmt: skip
@@ -190,6 +209,7 @@ class Refusal(TypedDict):
 class Entry(TypedDict):
     """One ply of the log. The number never changes; an entry comes again when it has been taken back.
 
+    `turn` and `phase` are those the ply belongs to: the roll that ends a turn is part of that turn's fire phase.
     `intent` is what the bot that played it is about: a sentence of the bots' catalogues, there when it is another one than before.
     """
 
@@ -198,6 +218,7 @@ class Entry(TypedDict):
     seat: int | None
     undone: bool
     turn: int
+    phase: Phase
     events: list[EventJson]
     intent: PhraseJson | None
 
@@ -265,11 +286,15 @@ class DiceView(TypedDict):
 
 
 class View(TypedDict):
-    """The table as everyone sees it; `undoable` are the numbers of the log's entries that can be taken back, the last first."""
+    """The table as everyone sees it; `undoable` are the numbers of the log's entries that can be taken back, the last first.
+
+    `pets` are the animals among the victims that have been turned up.
+    """
 
     version: int
     digest: str
     position: Position
+    pets: list[PetJson]
     waits_for: WaitsFor
     outlook: OutlookJson
     undoable: list[int]
@@ -291,7 +316,7 @@ class You(TypedDict):
 
 
 class RoomSummary(TypedDict):
-    """What anyone with the link may know of a room."""
+    """What anyone with the link may know of a room; `asked` is the seat to act, `played` when something was last played."""
 
     room: str
     code: str
@@ -299,8 +324,10 @@ class RoomSummary(TypedDict):
     seats: list[SeatView]
     phase: str
     turn: int
+    asked: int | None
     result: ResultJson | None
     created: str
+    played: str
     dice: Literal["server", "physical"]
     away_seconds: int | None
 
@@ -368,6 +395,15 @@ class SeatsChanged(TypedDict):
     away_seconds: int | None
 
 
+class Unseated(TypedDict):
+    """Seats of this page are no longer its own: they moved to another device or were given up. `host` is whether it is still the host."""
+
+    type: Literal["unseated"]
+    seats: list[int]
+    host: bool
+    why: Literal["moved", "released"]
+
+
 class PingShown(TypedDict):
     """A player points at a cell."""
 
@@ -411,7 +447,7 @@ class Stale(TypedDict):
 
 
 ServerMessage = Annotated[
-    Welcome | Update | Refused | WhyAnswer | SeatsChanged | ChatLine | PingShown | PlanShown | RiskAnswer | AdviceAnswer
+    Welcome | Update | Refused | WhyAnswer | SeatsChanged | Unseated | ChatLine | PingShown | PlanShown | RiskAnswer | AdviceAnswer
     | Stale,
     Field(discriminator="type"),
 ]  # fmt: skip

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, cast
 
-from flashover.server import auth, protocol, wire
+from flashover.server import auth, httpapi, protocol, wire
 from flashover.server.advisers import Reviews
 from flashover.server.botrunner import BotRunner, find_bot
+from flashover.server.formatsapi import ResultJson
 from flashover.server.rooms import NoRoom, Room
 from flashover.server.settings import Settings
-from flashover.server.store import GameRow, SeatRow, Store, StoredGame, StoreError
+from flashover.server.store import GameRow, ListedRow, ProgressRow, SeatRow, Store, StoredGame, StoreError
 from flashover.server.table import Damaged, Opening, Table
 
 LOG = logging.getLogger("flashover.server")
@@ -87,8 +90,9 @@ class Rooms:
                 await room.stop()
 
     async def create(
-        self, opening: Opening, seats: list[tuple[str, str, str | None]], away: int | None, *, practice: bool = False
-    ) -> Created:
+        self, opening: Opening, seats: list[tuple[str, str, str | None]], away: int | None, *, practice: bool = False,
+        standard: bool = False,
+    ) -> Created:  # fmt: skip
         """A new room. Seats are name, kind (human, bot, open) and bot; errors of the game have code and path."""
         game = opening.game()
         for number, (_, _, bot) in enumerate(seats):
@@ -124,7 +128,7 @@ class Rooms:
                     raise
         room = Room(StoredGame(row, rows, [], []), Table(game), self._store, self._settings, self.bots)
         self._rooms[row.id] = room
-        await room.start()
+        await room.start(standard=standard)
         return Created(row.id, row.code, tokens, host)
 
     async def find(self, key: str) -> Room:
@@ -151,6 +155,23 @@ class Rooms:
         """The room whose game a key leads to: its id, its short code or, when the game is over, the id of its replay."""
         return await self.find(await self._store.find_replay(key) or key)
 
+    async def listed(self, wanted: Sequence[httpapi.HeldRoom]) -> list[httpapi.ListedGame | None]:
+        """Games of a list by the ids of their rooms, never by their codes; None for one that is not there.
+
+        The store answers without opening a room. Only a game of an older version is opened, once, so that the store learns where it stands.
+        """
+        rows = await self._store.listed([held.room for held in wanted])
+        unknown = [row.id for row in rows if row is not None and row.progress is None]
+        if unknown:
+            for key in unknown:
+                with contextlib.suppress(NoRoom):
+                    await self.find(key)
+            rows = await self._store.listed([held.room for held in wanted])
+        return [
+            None if row is None or row.progress is None else _listed(row, row.progress, held.tokens)
+            for row, held in zip(rows, wanted, strict=True)
+        ]
+
     async def _make_space(self) -> None:
         """Make room for one more, if necessary by unloading idle rooms."""
         if len(self._rooms) >= self._settings.most_rooms:
@@ -176,3 +197,31 @@ class Rooms:
         room.touched = time.monotonic()  # bringing it back may have taken a while
         self._rooms[key] = room
         return room
+
+
+def _listed(row: ListedRow, progress: ProgressRow, tokens: Sequence[str]) -> httpapi.ListedGame:
+    seats: list[httpapi.ListedSeat] = [
+        {"name": seat.name, "kind": "human" if seat.bot is None else "bot", "bot": seat.bot, "taken": seat.token is not None}
+        for seat in row.seats
+    ]
+    mine = [number for number, seat in enumerate(row.seats) if any(auth.matches(token, seat.token) for token in tokens)]
+    result: ResultJson | None = None
+    if row.result is not None:
+        outcome, rescued, lost, perfect = row.result
+        outcome = cast('Literal["won", "lost", "collapsed"]', outcome)
+        result = {"outcome": outcome, "rescued": rescued, "lost": lost, "perfect": perfect}
+    return {
+        "room": row.id,
+        "code": row.code,
+        "house": progress.house,
+        "mode": progress.mode,
+        "level": progress.level,
+        "seats": seats,
+        "phase": progress.phase,
+        "turn": progress.turn,
+        "asked": progress.asked,
+        "result": result,
+        "created": wire.iso(row.created),
+        "played": wire.iso(progress.played),
+        "you": {"seats": mine, "host": any(auth.matches(token, row.host) for token in tokens)},
+    }

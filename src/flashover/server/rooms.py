@@ -6,20 +6,31 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
-from typing import cast
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal
 
 from flashover.advice.risk import risk
 from flashover.dice import FairDice
 from flashover.errors import RiskError
 from flashover.game import Game
 from flashover.server import auth, protocol, wire
+from flashover.server.audience import seconds_to_wait
 from flashover.server.botrunner import DEFAULT_BOT, BotRunner, find_bot
-from flashover.server.formatsapi import Cell, RiskJson
+from flashover.server.formatsapi import Cell
 from flashover.server.questions import Questions
 from flashover.server.settings import Settings
 from flashover.server.sockets import INTERNAL, TRY_LATER, Connection
-from flashover.server.store import CHAT_SHOWN, ChatRow, GameRow, SeatRow, Store, StoredGame, StoreError
+from flashover.server.store import (
+    CHAT_SHOWN,
+    HOST,
+    ChatRow,
+    GameRow,
+    SeatRow,
+    Store,
+    StoredGame,
+    StoreError,
+    TransferRow,
+)
 from flashover.server.table import Table
 from flashover.server.wire import TableError
 
@@ -47,6 +58,8 @@ class Room:
         self.touched = time.monotonic()
         self.broken = False
         self._chat: list[ChatRow] = stored.chat
+        self._listed = stored.listed
+        self._played = stored.plies[-1].at if stored.plies else stored.game.created
         self._store = store
         self._settings = settings
         self._bots = bots
@@ -57,21 +70,26 @@ class Room:
         now = time.monotonic()
         self._gone: list[float | None] = [now] * len(self.seats)
         self._alarm: asyncio.TimerHandle | None = None
+        self._pace: asyncio.TimerHandle | None = None
         self._plans: dict[int, list[Cell]] = {}
         self._questions = Questions(table, self.connections, bots.workers, settings)
 
     # ------------------------------------------------------------------------------------------------ the task
 
-    async def start(self) -> None:
-        """Roll what is to be rolled first, then serve."""
-        await self._keep(self.table.version, self.table.roll, quiet=True)
+    async def start(self, *, standard: bool = False) -> None:
+        """Roll what is to be rolled first, with `standard` set the whole house up, then serve."""
+        before = self.table.version
+        await self._keep(before, self.table.set_up if standard else self.table.roll, quiet=True)
+        if not self._listed and self.table.version == before:
+            await self._store.set_progress(self.row.id, self.table.progress_row(self._played))
         self._task = asyncio.create_task(self._work(), name=f"room {self.row.code}")
 
     async def stop(self) -> None:
         """Let go of everything; nothing is lost, the store has it."""
         self.broken = True
-        if self._alarm is not None:
-            self._alarm.cancel()
+        for timer in (self._alarm, self._pace):
+            if timer is not None:
+                timer.cancel()
         tasks = [*self._questions.tasks, *(task for task in (self._task, self._bot_task) if task is not None)]
         for task in tasks:
             task.cancel()
@@ -202,6 +220,8 @@ class Room:
                     connection.send(wire.message_text({"type": "stale", "version": self.table.version}))
                     return
                 await self._play(connection, message)
+            case protocol.Shown():
+                connection.shown = min(message.version, self.table.version)
             case protocol.Why():
                 refusal = self.table.game.refusal(message.ply)
                 error = None if refusal is None else wire.refusal_json(refusal)
@@ -328,7 +348,8 @@ class Room:
         now = time.time()
         logged = table.over and not self.row.practice
         result = table.result_row(self.seats, now, auth.new_room_id()) if logged else None
-        await self._store.append(self.row.id, table.rows_since(before, kind, now), result)
+        await self._store.append(self.row.id, table.rows_since(before, kind, now), table.progress_row(now), result)
+        self._played = now
         if quiet:
             return
         entries = ",".join(entry.text for entry in table.changed_since(before))
@@ -369,8 +390,10 @@ class Room:
             "seats": self.seat_views(),
             "phase": str(game.position()["phase"]),
             "turn": game.turn,
+            "asked": self.table.asked,
             "result": wire.result_json(game),
             "created": wire.iso(self.row.created),
+            "played": wire.iso(self._played),
             "dice": "physical" if self.table.physical else "server",
             "away_seconds": self.away_seconds,
         }
@@ -438,7 +461,7 @@ class Room:
             found = await asyncio.to_thread(risk, state)
         except RiskError as error:
             raise TableError(error.code, detail=error.message) from None
-        connection.send(wire.message_text({"type": "risk", "version": version, "risk": cast("RiskJson", found)}))
+        connection.send(wire.message_text({"type": "risk", "version": version, "risk": found}))
 
     def _advise(self, connection: Connection, level: int) -> None:
         try:
@@ -471,9 +494,62 @@ class Room:
     async def _release(self, connection: Connection, message: protocol.Release) -> None:
         self._own(connection, message.seat)
         await self._set_seat(message.seat, self._seat(message.seat)._replace(token=None))
-        for other in self.connections:
-            other.seats -= {message.seat}
+        self._unseat({message.seat}, host=False, why="released")
         await self._presence()
+
+    def _unseat(self, seats: set[int], *, host: bool, why: Literal["moved", "released"]) -> None:
+        """Take seats, and with `host` the host's right, from the pages that hold them; each is informed of what it has lost."""
+        for connection in self.connections:
+            lost = sorted(connection.seats & seats)
+            if not lost and not (host and connection.host):
+                continue
+            connection.seats -= seats
+            connection.host = connection.host and not host
+            connection.send(wire.message_text({"type": "unseated", "seats": lost, "host": connection.host, "why": why}))
+
+    def _holds(self) -> dict[int, str]:
+        """The hashes of all tokens of this room; the host's one under its own number."""
+        return {HOST: self.row.host} | {number: seat.token for number, seat in enumerate(self.seats) if seat.token is not None}
+
+    async def offer_transfer(self, tokens: Sequence[str], seats: Sequence[int], *, host: bool) -> str:
+        """A code that moves these seats to the device that claims it; only their holder gets one."""
+        code = auth.new_transfer_code()
+
+        async def work() -> None:
+            for seat in seats:
+                self._seat(seat)
+            wanted = [*sorted(set(seats)), *([HOST] if host else [])]
+            held = self._holds()
+            if not wanted or not all(any(auth.matches(token, held.get(one)) for token in tokens) for one in wanted):
+                raise TableError("seat.not_yours")
+            now = time.time()
+            row = TransferRow({one: held[one] for one in wanted}, now + self._settings.transfer_seconds)
+            await self._store.offer_transfer(self.row.id, auth.token_hash(code), row, now)
+
+        await self.call(work)
+        return code
+
+    async def claim_transfer(self, code: str) -> dict[int, str]:
+        """The new tokens of the seats a code moves; the old tokens end with this, and the pages that hold them are informed."""
+        fresh: dict[int, str] = {}
+
+        async def work() -> None:
+            key = auth.token_hash(code)
+            found = await self._store.transfer(self.row.id, key)
+            held = self._holds()
+            # A seat that was given up or moved meanwhile is no longer the one the code was made for.
+            if found is None or found.expires <= time.time() or any(held.get(one) != token for one, token in found.holds.items()):
+                raise TableError("transfer.over")
+            fresh.update({one: auth.new_token() for one in sorted(found.holds)})
+            hashes = {one: auth.token_hash(token) for one, token in fresh.items()}
+            await self._store.claim_transfer(self.row.id, key, hashes)
+            self.seats = [seat._replace(token=hashes.get(number, seat.token)) for number, seat in enumerate(self.seats)]
+            self.row = self.row._replace(host=hashes.get(HOST, self.row.host))
+            self._unseat({one for one in hashes if one != HOST}, host=HOST in hashes, why="moved")
+            await self._presence()
+
+        await self.call(work)
+        return fresh
 
     async def take(self, number: int, name: str) -> str:
         """Take a free seat; its token is the right to play it."""
@@ -527,6 +603,8 @@ class Room:
         """Let the bot think whose decision is asked for, if one is and anybody watches; give up any other thought."""
         seat = self.table.to_decide
         name = self._played_by_bot(seat) if seat is not None and self.connections else None
+        if name is not None and self._ahead_of_audience():
+            name = None
         key = None if name is None else (self.table.version, name)
         if key == self._bot_key and self._bot_task is not None:
             return
@@ -538,6 +616,26 @@ class Room:
             # A game of the bot's own, and made now: by the time the task begins, the table may have moved on.
             game = Game(self.table.game.state, self.table.game.options)
             self._bot_task = asyncio.create_task(self._think(*key, game))
+
+    def _ahead_of_audience(self) -> bool:
+        """Whether bots wait for a page to catch up; looks again when patience ends, and with every page that reports."""
+        if self._pace is not None:
+            self._pace.cancel()
+            self._pace = None
+        table, settings = self.table, self._settings
+        wait = seconds_to_wait(self.connections, table.game.turn, table.turn_at, time.monotonic(), settings.bot_patience)
+        if wait > 0:
+            self._pace = asyncio.get_running_loop().call_later(wait + 0.01, self._wake)
+        return wait > 0
+
+    def _wake(self) -> None:
+        """Arrange the bots anew, as after any job."""
+
+        async def nothing() -> None:
+            return
+
+        with contextlib.suppress(asyncio.QueueFull):
+            self._jobs.put_nowait(nothing)
 
     async def _think(self, version: int, name: str, game: Game) -> None:
         # People need a moment to follow; a bot that thinks does so meanwhile.

@@ -11,6 +11,7 @@ from pathlib import Path
 import uvicorn
 
 from flashover.errors import ServeError
+from flashover.server import reach
 from flashover.server.app import make_app
 from flashover.server.settings import Settings, data_dir
 from flashover.server.store import Store, StoreError
@@ -46,7 +47,7 @@ def listening(host: str, port: int | None) -> socket.socket:
 def address_of(listener: socket.socket) -> str:
     """The address of the page for a browser on this computer."""
     host, port = listener.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104 - given by the operator
+    if host in reach.EVERYWHERE:
         host = "127.0.0.1"
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
@@ -54,9 +55,10 @@ def address_of(listener: socket.socket) -> str:
 class _Server(uvicorn.Server):
     """Prints its address as soon as it listens."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, browser: bool, page: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str, others: list[str], *, browser: bool, page: bool) -> None:
         super().__init__(config)
         self._address = address
+        self._others = others
         self._browser = browser
         self._page = page
 
@@ -65,6 +67,8 @@ class _Server(uvicorn.Server):
         if self.should_exit:
             return
         print(f"Flashover is at {self._address} (Ctrl-C stops it; games are kept)", flush=True)
+        if self._others:
+            print(f"Others in your network open {' or '.join(f'{origin}/' for origin in self._others)}", flush=True)
         if not self._page:
             print("Its page is not built here (in a source tree `make ui` does it); only the API answers.", flush=True)
         if self._browser:
@@ -73,18 +77,22 @@ class _Server(uvicorn.Server):
 
 def serve(host: str, port: int | None, data: str | None, *, browser: bool, local: bool) -> int:
     """Serve until interrupted; returns the exit code. A `local` server answers to the names of this computer only."""
-    settings = Settings(data=Path(data) if data else data_dir(), hosts=LOCAL if local else ())
+    folder = Path(data) if data else data_dir()
     try:
         # Opened here first, where an error is one line; the application opens it again.
-        Store(settings.database).close()
+        Store(Settings(data=folder).database).close()
     except StoreError as error:
-        raise ServeError("serve.data", str(settings.data), str(error)) from None
+        raise ServeError("serve.data", str(folder), str(error)) from None
     listener = listening(host, port)
+    bound, number = listener.getsockname()[:2]
+    command = reach.command_for_others("play" if local else "serve", number, data, USUAL_PORT if local else None)
+    settings = Settings(data=folder, hosts=LOCAL if local else (), listens_at=bound, open_command=command)
     config = uvicorn.Config(
         make_app(settings), log_level="warning", access_log=False, lifespan="on", ws_max_size=settings.largest_message,
         ws_per_message_deflate=False, timeout_graceful_shutdown=3, server_header=False,
     )  # fmt: skip
-    server = _Server(config, address_of(listener), browser=browser, page=(settings.static / "index.html").is_file())
+    others = reach.network_origins(number) if bound in reach.EVERYWHERE else []
+    server = _Server(config, address_of(listener), others, browser=browser, page=(settings.static / "index.html").is_file())
     try:
         server.run([listener])
     except KeyboardInterrupt:

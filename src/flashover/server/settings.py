@@ -41,6 +41,11 @@ class Settings:
     #: Names this server answers to; none means any. A table for one computer answers to that computer only, so that no page
     #: elsewhere can reach it under a name of its own.
     hosts: tuple[str, ...] = ()
+    #: The address the server listens at, and the command that would let other devices in; unknown where another program listens.
+    listens_at: str = ""
+    open_command: str | None = None
+    #: Seconds for which a code moves a seat to another device.
+    transfer_seconds: float = 600
     largest_message: int = 16_384
     largest_body: int = 2 * 1024 * 1024
     #: Messages per socket: burst, then rate per second.
@@ -62,6 +67,8 @@ class Settings:
     most_sockets: int = 64
     #: Seconds a bot waits before each ply, so that people can follow.
     bot_seconds: float = 0.5
+    #: Seconds bots wait for a player whose page shows more than a turn less than the table knows.
+    bot_patience: float = 30
     #: Seconds a bot may take before the default bot plays for it.
     bot_limit: float = 10
     #: Thinking time in seconds for bots without a `seconds` option.
@@ -74,6 +81,9 @@ class Settings:
     review_seconds: float = 0.3
     review_burst: float = 10
     review_rate: float = 0.02
+    #: New pictures for link previews, per client address: burst, then rate per second; one takes half a second of a core.
+    picture_burst: float = 10
+    picture_rate: float = 0.1
     #: Processes for bots that think, never more than cores; none is started before it is needed.
     bot_workers: int = 2
 

@@ -17,7 +17,10 @@ INTERNAL = 1011
 class Connection:
     """A page connected to a room, the seats it holds there, and its outgoing messages."""
 
-    __slots__ = ("_closing", "_out", "_socket", "advice", "bucket", "host", "seats", "strikes", "welcomed")
+    __slots__ = (
+        "_closing", "_out", "_socket", "advice", "behind_since", "bucket", "host", "seats", "shown", "strikes",
+        "welcomed",
+    )  # fmt: skip
 
     def __init__(self, socket: WebSocket, most: int, bucket: Bucket, advice: Bucket) -> None:
         self._socket = socket
@@ -29,6 +32,9 @@ class Connection:
         self.host = False
         self.welcomed = False
         self.strikes = 0
+        #: The version this page shows, once it has reported one; and since when the bots have waited for it.
+        self.shown: int | None = None
+        self.behind_since: float | None = None
 
     def send(self, text: str) -> None:
         """Queue a message; a page that is too far behind is disconnected."""

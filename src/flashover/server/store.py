@@ -22,7 +22,7 @@ from flashover.server.formatsapi import JsonObject
 Result = TypeVar("Result")
 Operation = Callable[[sqlite3.Connection], Result]
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 SCHEMA = """
 CREATE TABLE games (
     id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created REAL NOT NULL, host TEXT NOT NULL,
@@ -51,6 +51,23 @@ CREATE TABLE results (
 ) STRICT;
 CREATE UNIQUE INDEX results_by_replay ON results (replay);
 """
+#: Where a game stands, for lists of games: it follows from the plies, which stay the truth. `asked` is the seat to act.
+PROGRESS = """
+CREATE TABLE progress (
+    game TEXT PRIMARY KEY REFERENCES games(id), played REAL NOT NULL, house TEXT NOT NULL, mode TEXT NOT NULL, level TEXT,
+    phase TEXT NOT NULL, turn INTEGER NOT NULL, asked INTEGER
+) STRICT, WITHOUT ROWID;
+"""
+#: Codes that move seats to another device: the hashes of the code and of the tokens it replaces. The host's right is seat -1.
+TRANSFERS = """
+CREATE TABLE transfers (
+    code TEXT NOT NULL, game TEXT NOT NULL REFERENCES games(id), seat INTEGER NOT NULL, token TEXT NOT NULL, expires REAL NOT NULL,
+    PRIMARY KEY (code, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX transfers_of_game ON transfers (game);
+CREATE INDEX transfers_by_end ON transfers (expires);
+"""
+SCHEMA += PROGRESS + TRANSFERS
 #: Version -> the change to the next version.
 CHANGES = {
     1: """
@@ -61,7 +78,10 @@ UPDATE results SET replay = lower(hex(randomblob(12)));
 CREATE UNIQUE INDEX results_by_replay ON results (replay);
 """,
     2: "ALTER TABLE plies ADD COLUMN intent TEXT;",
+    3: PROGRESS + TRANSFERS,
 }
+#: The seat number under which a transfer holds the host's right.
+HOST = -1
 
 
 class StoreError(Exception):
@@ -131,6 +151,46 @@ class ResultRow(NamedTuple):
     replay: str
 
 
+class ProgressRow(NamedTuple):
+    """Where a game stands; `asked` is the seat to act, None when the game is over."""
+
+    played: float
+    house: str
+    mode: str
+    level: str | None
+    phase: str
+    turn: int
+    asked: int | None
+
+
+class ListedRow(NamedTuple):
+    """A game as lists show it. A game of an older version has no progress until it is opened."""
+
+    id: str
+    code: str
+    created: float
+    host: str
+    seats: list[SeatRow]
+    progress: ProgressRow | None
+    #: Outcome, rescued, lost and whether the game was perfect.
+    result: tuple[str, int, int, bool] | None
+
+
+class TransferRow(NamedTuple):
+    """What a code moves: seats (the host's right as seat -1) with the hashes of their tokens, and when it ends."""
+
+    holds: dict[int, str]
+    expires: float
+
+
+class FinishedGame(NamedTuple):
+    """A line of the fire-station log: its number, the result, and for each seat its bot, or None for a person."""
+
+    number: int
+    result: ResultRow
+    bots: list[str | None]
+
+
 class StoredGame(NamedTuple):
     """A game with everything that belongs to it."""
 
@@ -138,6 +198,8 @@ class StoredGame(NamedTuple):
     seats: list[SeatRow]
     plies: list[PlyRow]
     chat: list[ChatRow]
+    #: Whether lists know where it stands.
+    listed: bool = False
 
 
 class _Job(NamedTuple):
@@ -280,6 +342,15 @@ class Store:
 
         return await self._do(operation, writes=False)
 
+    async def replay_of(self, game: str) -> str | None:
+        """The id of the replay of a finished game."""
+
+        def operation(base: sqlite3.Connection) -> str | None:
+            row = base.execute("SELECT replay FROM results WHERE game = ?", (game,)).fetchone()
+            return None if row is None else str(row[0])
+
+        return await self._do(operation, writes=False)
+
     async def forget_practice(self, before: float, but: Sequence[str]) -> int:
         """Remove practice games without a ply since a moment, except open ones; returns their number."""
         kept = frozenset(but)
@@ -288,7 +359,7 @@ class Store:
             command = """SELECT id FROM games WHERE practice = 1 AND created < ?
                          AND NOT EXISTS (SELECT 1 FROM plies WHERE game = id AND at >= ?)"""
             gone = [(row[0],) for row in base.execute(command, (before, before)) if row[0] not in kept]
-            for table in ("chat", "plies", "seats", "results"):
+            for table in ("chat", "plies", "seats", "results", "progress", "transfers"):
                 base.executemany(f"DELETE FROM {table} WHERE game = ?", gone)  # noqa: S608 - names from above
             base.executemany("DELETE FROM games WHERE id = ?", gone)
             return len(gone)
@@ -309,21 +380,70 @@ class Store:
             plies = base.execute(
                 "SELECT number, kind, ply, seat, at, digest, intent FROM plies WHERE game = ? ORDER BY number", (game,)
             )
+            listed = base.execute("SELECT 1 FROM progress WHERE game = ?", (game,)).fetchone() is not None
             return StoredGame(
-                found, [SeatRow(*seat) for seat in seats], [PlyRow(*ply) for ply in plies], _chat(base, game)
+                found, [SeatRow(*seat) for seat in seats], [PlyRow(*ply) for ply in plies], _chat(base, game), listed
             )
 
         return await self._do(operation, writes=False)
 
-    async def append(self, game: str, rows: Sequence[PlyRow], result: ResultRow | None = None) -> None:
-        """Add plies; they are on disk when this returns."""
+    async def append(self, game: str, rows: Sequence[PlyRow], progress: ProgressRow, result: ResultRow | None = None) -> None:
+        """Add plies, and where they have led; they are on disk when this returns."""
 
         def operation(base: sqlite3.Connection) -> None:
             base.executemany("INSERT INTO plies VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *row) for row in rows])
+            _set_progress(base, game, progress)
             if result is not None:
                 values = (game, json.dumps(result.crew), *result[1:])
                 columns = "game, crew, level, mode, board, rescued, lost, outcome, perfect, turns, finished, replay"
                 base.execute(f"INSERT INTO results ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", values)  # noqa: S608
+
+        await self._do(operation, writes=True)
+
+    async def set_progress(self, game: str, progress: ProgressRow) -> None:
+        """Where a game stands that has no new ply."""
+        await self._do(lambda base: _set_progress(base, game, progress), writes=True)
+
+    async def listed(self, games: Sequence[str]) -> list[ListedRow | None]:
+        """Games by their ids, in the order given; None where there is none."""
+
+        def operation(base: sqlite3.Connection) -> list[ListedRow | None]:
+            return [_listed(base, game) for game in games]
+
+        return await self._do(operation, writes=False)
+
+    async def offer_transfer(self, game: str, code: str, row: TransferRow, now: float) -> None:
+        """A code for seats; it replaces every code that moves one of them."""
+
+        def operation(base: sqlite3.Connection) -> None:
+            base.execute("DELETE FROM transfers WHERE expires <= ?", (now,))
+            older = base.execute("SELECT code, seat FROM transfers WHERE game = ?", (game,)).fetchall()
+            replaced = {(found,) for found, seat in older if seat in row.holds}
+            base.executemany("DELETE FROM transfers WHERE code = ?", replaced)
+            rows = [(code, game, seat, token, row.expires) for seat, token in row.holds.items()]
+            base.executemany("INSERT INTO transfers VALUES (?, ?, ?, ?, ?)", rows)
+
+        await self._do(operation, writes=True)
+
+    async def transfer(self, game: str, code: str) -> TransferRow | None:
+        """What a code of this game moves."""
+
+        def operation(base: sqlite3.Connection) -> TransferRow | None:
+            rows = base.execute("SELECT seat, token, expires FROM transfers WHERE code = ? AND game = ?", (code, game)).fetchall()
+            return TransferRow({seat: token for seat, token, _ in rows}, rows[0][2]) if rows else None
+
+        return await self._do(operation, writes=False)
+
+    async def claim_transfer(self, game: str, code: str, holds: dict[int, str]) -> None:
+        """Use a code up and give its seats their new holders, both or neither."""
+
+        def operation(base: sqlite3.Connection) -> None:
+            base.execute("DELETE FROM transfers WHERE code = ?", (code,))
+            for seat, token in holds.items():
+                if seat == HOST:
+                    base.execute("UPDATE games SET host = ? WHERE id = ?", (token, game))
+                else:
+                    base.execute("UPDATE seats SET token = ? WHERE game = ? AND seat = ?", (token, game, seat))
 
         await self._do(operation, writes=True)
 
@@ -355,17 +475,45 @@ class Store:
 
         return await self._do(operation, writes=True)
 
-    async def results(self, wanted: dict[str, str], limit: int) -> list[tuple[int, ResultRow]]:
-        """Finished games, the newest first, with their numbers. `wanted` holds columns and values."""
+    async def results(self, wanted: dict[str, str], limit: int) -> list[FinishedGame]:
+        """Finished games, the newest first. `wanted` holds columns and values."""
         columns = [name for name in ("mode", "level", "board", "outcome") if name in wanted]
         where = " AND ".join(f"{name} = ?" for name in columns) or "1"
 
-        def operation(base: sqlite3.Connection) -> list[tuple[int, ResultRow]]:
+        def operation(base: sqlite3.Connection) -> list[FinishedGame]:
             command = f"SELECT * FROM results WHERE {where} ORDER BY number DESC LIMIT ?"  # noqa: S608 - names from above
             rows = base.execute(command, (*(wanted[name] for name in columns), limit)).fetchall()
-            return [(row[0], ResultRow._make((json.loads(row[2]), *row[3:9], bool(row[9]), *row[10:]))) for row in rows]
+            found = []
+            for row in rows:
+                result = ResultRow._make((json.loads(row[2]), *row[3:9], bool(row[9]), *row[10:]))
+                seats = base.execute("SELECT bot FROM seats WHERE game = ? ORDER BY seat", (row[1],)).fetchall()
+                found.append(FinishedGame(row[0], result, [bot for (bot,) in seats]))
+            return found
 
         return await self._do(operation, writes=False)
+
+
+def _set_progress(base: sqlite3.Connection, game: str, row: ProgressRow) -> None:
+    base.execute("INSERT OR REPLACE INTO progress VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (game, *row))
+
+
+def _listed(base: sqlite3.Connection, game: str) -> ListedRow | None:
+    row = base.execute("SELECT code, created, host FROM games WHERE id = ?", (game,)).fetchone()
+    if row is None:
+        return None
+    code, created, host = row
+    seats = base.execute("SELECT token, name, bot FROM seats WHERE game = ? ORDER BY seat", (game,))
+    progress = base.execute("SELECT played, house, mode, level, phase, turn, asked FROM progress WHERE game = ?", (game,)).fetchone()
+    result = base.execute("SELECT outcome, rescued, lost, perfect FROM results WHERE game = ?", (game,)).fetchone()
+    return ListedRow(
+        id=game,
+        code=code,
+        created=created,
+        host=host,
+        seats=[SeatRow(*seat) for seat in seats],
+        progress=None if progress is None else ProgressRow(*progress),
+        result=None if result is None else (result[0], result[1], result[2], bool(result[3])),
+    )
 
 
 #: Lines of chat sent to a page that joins.

@@ -6,6 +6,7 @@ The rows are the truth: a table made from the same game and the same rows is the
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast
 
@@ -14,17 +15,19 @@ from flashover.bots.setup import standard_ply
 from flashover.dice import DiceSource, FairDice, PhysicalDice
 from flashover.errors import UndoError
 from flashover.events import DiceRolled, Event
+from flashover.formats.position import PHASES
 from flashover.game import Game
 from flashover.history import Played
 from flashover.options import Options
 from flashover.options.recorded import as_played, to_record
+from flashover.pets import Menagerie
 from flashover.record import Record, Seat
 from flashover.refusals import Refused
 from flashover.server import protocol, wire
 from flashover.server.adviceapi import PhraseJson
 from flashover.server.choice import stored_intent
 from flashover.server.formatsapi import JsonObject
-from flashover.server.store import GameRow, PlyRow, ResultRow, SeatRow
+from flashover.server.store import GameRow, PlyRow, ProgressRow, ResultRow, SeatRow
 from flashover.server.wire import TableError
 from flashover.waits import seat_asked, wait_phrase
 
@@ -39,11 +42,15 @@ class Damaged(Exception):  # noqa: N818 - says what the stored game is
 class Logged:
     """An entry of the log, kept as the text that is sent."""
 
-    __slots__ = ("changed", "intent", "number", "played", "text")
+    __slots__ = ("changed", "intent", "menagerie", "number", "played", "text", "turn")
 
-    def __init__(self, entry: protocol.Entry, played: Played) -> None:
+    def __init__(self, entry: protocol.Entry, played: Played, turn: int, menagerie: Menagerie) -> None:
         self.number = self.changed = entry["number"]
         self.played = played
+        #: The turns begun once it has been played.
+        self.turn = turn
+        #: The animals once it has been played.
+        self.menagerie = menagerie
         self.intent = entry["intent"]
         self.text = wire.dumps(entry)
 
@@ -94,6 +101,8 @@ class Table:
         #: The intents of plies that were taken back and can be repeated.
         self._unsaid: list[PhraseJson | None] = []
         self._digest: tuple[int, str] | None = None
+        commitment = game.dice.commitment if isinstance(game.dice, FairDice) else None
+        self._opening = Menagerie.opening(game.options, game.position(), game.digest(), commitment)
 
     @classmethod
     def restored(cls, row: GameRow, rows: Iterable[PlyRow]) -> Table:
@@ -171,10 +180,23 @@ class Table:
         """A sensible answer to the set-up decision asked for."""
         return standard_ply(self.game)
 
+    def set_up(self) -> None:
+        """Every set-up decision answered, up to the first turn or the first roll of real dice."""
+        self.roll()
+        while self.in_setup and self.to_decide is not None:
+            self.play(self.standard())
+            self.roll()
+
     @property
     def standing(self) -> list[Logged]:
         """The entries that count, ply by ply."""
         return [entry for entry in self.log if not entry.played.undone]
+
+    @property
+    def menagerie(self) -> Menagerie:
+        """The animals among the victims now."""
+        standing = next((entry for entry in reversed(self.log) if not entry.played.undone), None)
+        return self._opening if standing is None else standing.menagerie
 
     def undoable(self) -> list[Logged]:
         """What can be taken back, the last first. The game decides it; at a table a result is final."""
@@ -225,6 +247,7 @@ class Table:
         """Log the ply the game has just played."""
         played = self.game.last
         assert played is not None
+        menagerie, told = self.menagerie.played(played.text, events)
         self.version += 1
         self._unsaid = []
         for event in events:
@@ -238,13 +261,19 @@ class Table:
             "ply": played.text,
             "seat": played.seat,
             "undone": False,
-            "turn": self.game.turn,
-            "events": [wire.event_json(event) for event in events],
+            "turn": played.turn,
+            "phase": wire.phase_name(played.before),
+            "events": [wire.event_json(event, how) for event, how in zip(events, told, strict=True)],
             "intent": self._news(played, intent),
         }
-        self.log.append(Logged(entry, played))
+        self.log.append(Logged(entry, played, self.game.turn, menagerie))
 
     # ------------------------------------------------------------------------------------------------ reporting
+
+    def turn_at(self, version: int) -> int:
+        """The number of turns begun when the table had this version."""
+        after = bisect_right(self.log, version, key=lambda entry: entry.number)
+        return self.log[after - 1].turn if after else 0
 
     def changed_since(self, version: int) -> list[Logged]:
         """Entries made or taken back after a version."""
@@ -277,6 +306,7 @@ class Table:
             "version": self.version,
             "digest": self.digest(),
             "position": wire.position_json(game),
+            "pets": wire.pets_json(self.menagerie.pets),
             "waits_for": wire.waits_json(game),
             "outlook": wire.outlook_json(game),
             "undoable": undoable,
@@ -299,6 +329,12 @@ class Table:
         """The game as a record; with the seed when it is over."""
         crew = [Seat(seat.name or None, "human" if seat.bot is None else f"bot:{seat.bot}") for seat in seats]
         return self.game.record(crew)
+
+    def progress_row(self, now: float) -> ProgressRow:
+        """Where the game stands, for lists of games."""
+        options = self.game.options
+        level = options.level if options.mode == "experienced" else None
+        return ProgressRow(now, self.game.board.name, options.mode, level, PHASES[self.game.state.phase], self.game.turn, self.asked)
 
     def result_row(self, seats: Sequence[SeatRow], now: float, replay: str) -> ResultRow | None:
         """The line of the fire-station log, when the game is over; `replay` is the key of its record."""

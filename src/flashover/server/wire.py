@@ -9,16 +9,39 @@ from typing import cast
 
 from flashover.board import Board
 from flashover.events import Event, phrase
+from flashover.formats.position import PHASES
 from flashover.game import Game
 from flashover.i18n import FALLBACK, Phrase, catalogue, to_json
 from flashover.options import VALUES, Options
-from flashover.outlook import EndOfTurn, GunAim, Ways, end_of_turn, gun_aim, limits, ways
+from flashover.outlook import (
+    Bonus,
+    EndOfTurn,
+    GunAim,
+    Ways,
+    crew_changes,
+    end_of_turn,
+    gun_aim,
+    limits,
+    setup_left,
+    ways,
+)
+from flashover.pets import Pet, Telling
 from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
+from flashover.rules.state import State
 from flashover.server import httpapi, protocol
 from flashover.server.adviceapi import PhraseJson
 from flashover.server.eventapi import EventJson
-from flashover.server.formatsapi import BoardJson, JsonObject, OptionsInEffect, Position, ResultJson
+from flashover.server.formatsapi import (
+    BoardJson,
+    BonusAp,
+    JsonObject,
+    OptionsInEffect,
+    PetJson,
+    Phase,
+    Position,
+    ResultJson,
+)
 from flashover.server.outlookapi import EndOfTurnJson, GunAimJson, LimitsJson, OutlookJson, WaysJson
 from flashover.waits import seat_asked
 
@@ -98,11 +121,18 @@ def values_json(values: Mapping[str, object]) -> JsonObject:
     return cast("JsonObject", to_json(values))
 
 
-def event_json(event: Event) -> EventJson:
-    """An event with its fields, and its sentence."""
-    said = phrase(event)
+def event_json(event: Event, told: Telling | None = None) -> EventJson:
+    """An event with its fields, and its sentence; where a game has animals, `told` is how it is reported."""
+    said = phrase(event) if told is None else told.phrase
     whole = {**event.to_json(), "key": said.key, "values": values_json(said.values), "rules": list(event.rules)}
+    if told is not None and told.pets is not None:
+        whole["pets"] = pets_json(told.pets)
     return cast("EventJson", whole)
+
+
+def pets_json(pets: Sequence[Pet]) -> list[PetJson]:
+    """The animals on the map."""
+    return [cast("PetJson", pet.to_json()) for pet in pets]
 
 
 def events_of(game: Game, plies: Sequence[str]) -> list[list[EventJson]]:
@@ -120,6 +150,11 @@ def refusal_json(refusal: EngineRefusal) -> protocol.Refusal:
         "key": refusal.phrase.key,
         "params": values_json(refusal.phrase.values),
     }
+
+
+def phase_name(state: State) -> Phase:
+    """The phase of a state."""
+    return cast("Phase", PHASES[state.phase])
 
 
 def position_json(game: Game) -> Position:
@@ -160,18 +195,24 @@ def outlook_json(game: Game) -> OutlookJson:
     end, gun = end_of_turn(state), gun_aim(state)
     return {
         "end": None if end is None else _end_json(end),
+        "crew": [{"card": one.card, "ap": one.ap, "bonus": _bonus_json(one.bonus)} for one in crew_changes(state)],
+        "setup": list(setup_left(state)),
         "gun": None if gun is None else _gun_json(gun),
         "ways": [_ways_json(some) for some in ways(state)],
         "limits": limits_json(),
     }
 
 
+def _bonus_json(bonus: Bonus) -> BonusAp:
+    return {"command": bonus.command, "extinguish": bonus.extinguish, "movement": bonus.movement}
+
+
 def _end_json(end: EndOfTurn) -> EndOfTurnJson:
-    command, extinguish, movement = end.lapsed
     return {
+        "untouched": end.untouched,
         "saved": end.saved,
         "forfeited": end.forfeited,
-        "lapsed": {"command": command, "extinguish": extinguish, "movement": movement},
+        "lapsed": _bonus_json(end.lapsed),
         "seats": list(end.seats),
         "victims": list(end.victims),
     }
@@ -204,14 +245,17 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
     start = position_json(opening)
     seat = opening.to_decide
     result = None
+    menagerie = record.menagerie(opening)
     for step in record.replay():
+        menagerie, told = menagerie.played(step.ply, step.events)
         frames.append(
             {
                 "ply": step.ply,
                 "seat": seat,
                 "turn": step.game.turn,
-                "events": [event_json(event) for event in step.events],
+                "events": [event_json(event, how) for event, how in zip(step.events, told, strict=True)],
                 "position": position_json(step.game),
+                "pets": pets_json(menagerie.pets),
                 "intent": intents[len(frames)] if len(frames) < len(intents) else None,
             }
         )
@@ -230,5 +274,6 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 __all__ = [
     "TableError", "board_json", "clean", "dumps", "event_json", "events_of", "frames_json", "iso", "limits_json", "message_text",
-    "options_json", "outlook_json", "position_json", "refusal_json", "result_json", "sentence_key", "values_json", "waits_json",
+    "options_json", "outlook_json", "pets_json", "phase_name", "position_json", "refusal_json", "result_json", "sentence_key",
+    "values_json", "waits_json",
 ]  # fmt: skip

@@ -3,6 +3,7 @@
     {"number": 7, "do": "choose", "room", "seat", "bot", "observation", "legal", "seconds", "seed", "limit"}
     {"number": 8, "do": "advise", "position", "level", "seconds", "seed", "limit"}
     {"number": 9, "do": "review", "record", "turn_seconds", "seconds", "limit"}
+    {"number": 10, "do": "picture", "svg", "seconds", "limit"}  a picture as PNG, in base64
     {"stop": 7}                                      request 7 was abandoned
     {"number": 7, "answer": {"ply", "intent"}}       or "error": {"code", "message"}
     {"number": 9, "progress": {"done", "all"}}
@@ -64,6 +65,7 @@ class Worker:
             "choose": self._choose,
             "advise": self._advise,
             "review": self._review,
+            "picture": self._picture,
         }
 
     def run(self) -> None:
@@ -129,6 +131,15 @@ class Worker:
         answer: Message = advice_json(self._advisor.advise(game, job["level"], self._clock, Random(job["seed"])))
         _add_events([*answer["plans"], *([answer["choice"]] if answer["choice"] else [])], game)
         return answer
+
+    def _picture(self, job: Message) -> Message:
+        from base64 import b64encode
+
+        import resvg_py
+
+        # Pictures carry hardly any text, and reading the machine's fonts takes longer than drawing.
+        drawn = resvg_py.svg_to_bytes(svg_string=job["svg"], skip_system_fonts=True)
+        return {"png": b64encode(bytes(drawn)).decode()}
 
     def _review(self, job: Message) -> Message:
         from flashover.advice import review, review_json
