@@ -1,4 +1,5 @@
 // State of the whole page (app/): which page is shown, by the path in the browser's history.
+import { beneath, pushEntry } from './back';
 import { elementOf } from '../components/target';
 
 export const route = $state({ path: location.pathname, search: location.search, hash: location.hash });
@@ -11,10 +12,15 @@ function read(): void {
 
 /** Goes to a page of this site without loading it anew. */
 export function go(to: string, options: { replace?: boolean } = {}): void {
-  if (options.replace) history.replaceState(null, '', to);
-  else history.pushState(null, '', to);
-  read();
-  if (!options.replace) scrollTo(0, 0);
+  if (options.replace) {
+    beneath(() => {
+      history.replaceState(null, '', to);
+      read();
+    });
+  } else if (pushEntry(to)) {
+    read();
+    scrollTo(0, 0);
+  } else beneath(() => go(to));
 }
 
 /** The parameters of a pattern like `/r/:id`, or null when the path does not match. */

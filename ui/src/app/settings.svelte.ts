@@ -4,15 +4,23 @@ import { FALLBACK, LANGUAGES, type Language } from '../i18n/languages';
 export interface Settings {
   language: Language;
   theme: 'system' | 'light' | 'dark';
+  /** Null until the question has been answered. */
+  sound: boolean | null;
+  /** From 0 to 1, of the sound when it is on. */
   volume: number;
   speed: number;
   stepByStep: boolean;
+  /** Play what happens; otherwise it is there at once. */
   animate: boolean;
+  /** Played without movement: what happens is marked where it happens, for as long as it would take. */
+  calm: boolean;
   confirmEnd: boolean;
   textBoard: boolean;
   riskView: boolean;
   notify: boolean;
   arrows: boolean;
+  /** The number of every cell, not only of the one pointed at. */
+  cellNumbers: boolean;
   /** How much the advisor tells when asked: 0 it is not there, 1 danger map, 2 goals, 3 plans. */
   hints: 0 | 1 | 2 | 3;
 }
@@ -27,24 +35,36 @@ function systemLanguage(): Language {
   return FALLBACK;
 }
 
+/** Once no sound was a volume of 0. */
+function renewed(stored: Partial<Settings>): Partial<Settings> {
+  if (stored.sound === undefined && stored.volume !== undefined) {
+    if (stored.volume) stored.sound = true;
+    else delete stored.volume;
+  }
+  return stored;
+}
+
 function load(): Settings {
   const start: Settings = {
     language: systemLanguage(),
     theme: 'system',
-    volume: 0,
+    sound: null,
+    volume: 0.6,
     speed: 1,
     stepByStep: false,
     animate: true,
+    calm: false,
     confirmEnd: true,
     textBoard: false,
     riskView: false,
     notify: false,
     arrows: false,
+    cellNumbers: false,
     hints: 3,
   };
   try {
     const stored: Partial<Settings> = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-    const merged = { ...start, ...stored };
+    const merged = { ...start, ...renewed(stored) };
     if (!LANGUAGES.includes(merged.language)) merged.language = start.language;
     return merged;
   } catch {
@@ -67,7 +87,7 @@ export function isDark(): boolean {
 
 /** Should nothing move? */
 export function isStill(): boolean {
-  return system.still || !settings.animate;
+  return system.still || settings.calm || !settings.animate;
 }
 
 $effect.root(() => {

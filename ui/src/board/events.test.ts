@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mergeLog } from '../wire/room.svelte';
-import { applyEvent, copyPosition } from './events';
+import { applyEvent, copyPosition, withPets } from './events';
+import { Frame } from './geometry';
+import { contentsOf } from './picture';
 import { entry, event, position } from '../wire/samples';
 
 const empty = position({
@@ -19,6 +21,20 @@ describe('facts on the picture', () => {
     expect(now.firefighters[0].at).toEqual([3, 0]);
     expect(now.pois).toEqual([{ at: [3, 0], face: 'victim', treated: false }]);
     expect(empty.firefighters[0].at).toEqual([3, 1]);
+  });
+  it('draws an animal where the server says so, and follows it as told', () => {
+    const dog = { at: [3, 1] as [number, number], treated: false, animal: 'dog' as const };
+    const two = { ...empty, pois: [...empty.pois, ...empty.pois] };
+    const drawn = (shown: typeof empty) =>
+      contentsOf(shown, new Frame(false)).flatMap(({ key, things }) => things.map((thing) => `${key} ${thing}`));
+    const now = copyPosition(withPets(two, [dog]));
+    expect(drawn(now).sort()).toEqual(['3,1 pet-dog', '3,1 victim']);
+    const step = { code: 'firefighter.moved' as const, seat: 0, carry: 'victim' as const, lead: false };
+    applyEvent(now, event({ ...step, start: [3, 1], to: [3, 0] }));
+    expect(drawn(now)).toEqual(['3,0 victim', '3,1 pet-dog']);
+    applyEvent(now, { ...event({ ...step, start: [3, 1], to: [3, 2] }), pets: [{ ...dog, at: [3, 2] }] });
+    expect(drawn(now)).toEqual(['3,0 victim', '3,2 pet-dog']);
+    expect(withPets(empty, [])).toBe(empty);
   });
   it('turns smoke to fire, breaks walls and doors', () => {
     const now = copyPosition(empty);

@@ -1,10 +1,16 @@
 // What events change on the picture: facts only, no rule is applied here. An event without a case does not pass the type check.
-import type { Cell, Edge, EventJson, Load, Position } from '../wire/protocol';
+import type { Cell, Edge, EventJson, Load, PetJson, Position } from '../wire/protocol';
 import { unreachable } from '../wire/unreachable';
 import { edgeKey, isInside, keyOf, same } from './geometry';
 
+/** A position as it is drawn: some of its victims may be animals. */
+export type Shown = Position & { pets?: PetJson[] };
+/** A position with the animals among its victims. */
+export const withPets = (position: Position, pets: PetJson[] | undefined): Shown =>
+  pets?.length ? { ...position, pets } : position;
+
 /** A copy of a position that events may change. */
-export function copyPosition(position: Position): Position {
+export function copyPosition(position: Shown): Shown {
   return structuredClone(position);
 }
 
@@ -38,7 +44,8 @@ function removeVictim(position: Position, at: Cell): void {
 }
 
 /** Changes the picture as the event says. */
-export function applyEvent(position: Position, event: EventJson): void {
+export function applyEvent(position: Shown, event: EventJson): void {
+  if (event.pets) position.pets = event.pets;
   switch (event.code) {
     case 'turn.began':
       position.active = event.seat;

@@ -80,3 +80,95 @@ export function layoutCell(threat: boolean, hot: boolean, things: number, figure
   }
   return crowd(threat, hot, things, figures);
 }
+
+/** What a cell holds, as far as a price must not hide it. */
+interface Held {
+  plan: CellLayout;
+  threat: '' | 'fire' | 'smoke';
+  hot: number;
+}
+interface Disc {
+  x: number;
+  y: number;
+  r: number;
+  weight: number;
+}
+
+function discsOf({ plan, threat, hot }: Held, arrow: boolean): Disc[] {
+  const disc = (place: Place, radius: number, weight = 1): Disc => ({
+    x: place.x,
+    y: place.y,
+    r: radius * place.scale,
+    weight,
+  });
+  const found = [...plan.things.map((place) => disc(place, 23)), ...plan.figures.map((place) => disc(place, 27))];
+  if (hot) found.push(disc(plan.hotSpot, 20));
+  if (hot > 1) found.push({ x: plan.hotSpot.x + 13, y: plan.hotSpot.y + 10, r: 9, weight: 1 });
+  if (arrow) found.push({ x: -29, y: 29, r: 10, weight: 1 });
+  // A flame may be touched at its rim: it fills the cell.
+  if (threat) found.push(disc(plan.threat, 28, 0.1));
+  return found;
+}
+
+/** How deep a plate lies over what is on the cell, weighed by what it hides. */
+function hidden(discs: Disc[], x: number, y: number, half: number, high: number): number {
+  return discs.reduce((sum, disc) => {
+    const dx = Math.max(Math.abs(disc.x - x) - half, 0);
+    const dy = Math.max(Math.abs(disc.y - y) - high, 0);
+    return sum + disc.weight * Math.max(0, disc.r - Math.hypot(dx, dy)) ** 2;
+  }, 0);
+}
+
+/** How far a plate may reach from the centre of a cell: over the frame of a mark, up to the middle of a wall. */
+const RIM = 46;
+/** The height of a price plate; larger on a turned board, whose cells are small. */
+export const badgeHeight = (big: boolean): number => (big ? 31 : 24);
+export function badgeWidth(label: string, big: boolean): number {
+  const high = badgeHeight(big);
+  return label.length > 1 ? high * (0.5 + 0.38 * label.length) : high;
+}
+
+/** A plate in a cell: its middle from the cell's centre. */
+export interface Plate {
+  x: number;
+  y: number;
+  label: string;
+}
+interface Wishes {
+  big?: boolean;
+  /** POI arrows are shown. */
+  arrow?: boolean;
+  /** The corner to begin with is on the right. */
+  right?: boolean;
+  /** Another plate of the cell. */
+  beside?: Plate;
+}
+
+/** Where a plate goes in a cell so that it hides no hot spot, token or figure. */
+export function badgePlace(held: Held | undefined, label: string, wishes: Wishes = {}): Plate {
+  const big = !!wishes.big;
+  const [half, high] = [badgeWidth(label, big) / 2, badgeHeight(big) / 2];
+  const [x, y] = [(RIM - half) * (wishes.right ? -1 : 1), RIM - high];
+  const places = [
+    [-x, -y],
+    [x, -y],
+    [x, y],
+    [-x, y],
+    [0, -y],
+    [0, y],
+    [x, 0],
+    [-x, 0],
+  ];
+  const discs = held ? discsOf(held, !!wishes.arrow) : [];
+  const other = wishes.beside;
+  if (other) {
+    const wide = badgeWidth(other.label, big) / 2;
+    for (const end of [-1, 1]) discs.push({ x: other.x + end * (wide - high), y: other.y, r: high, weight: 2 });
+  }
+  let best = { x: -x, y: -y, hides: Infinity };
+  for (const [left, top] of places) {
+    const hides = hidden(discs, left, top, half, high);
+    if (hides < best.hides - 0.01) best = { x: left, y: top, hides };
+  }
+  return { x: best.x, y: best.y, label };
+}

@@ -1,6 +1,7 @@
 // The board in words, for titles, screen readers and announcements.
-import { t } from '../i18n/i18n.svelte';
+import { hasText, t, write } from '../i18n/i18n.svelte';
 import { SEATS } from './art';
+import type { Shown } from './events';
 import { edgeBetween, edgeKey, neighbour, same } from './geometry';
 import { type BoardJson, type Cell, DIRECTIONS, VEHICLES, type Position } from '../wire/protocol';
 
@@ -12,8 +13,20 @@ export const seatName = (seats: readonly { name: string }[] | undefined, seat: n
 export const speakerName = (line: { name: string; seat?: number | null }): string =>
   line.name || (line.seat === null || line.seat === undefined ? t('chat.somebody') : seatName(undefined, line.seat));
 
+/** The name of the room a cell belongs to; empty where the house has none. */
+export function roomName(board: BoardJson, cell: Cell): string {
+  const room = board.rooms?.find((one) => one.cells.some((other) => same(other, cell)));
+  return room && hasText(`room.${room.name}`) ? t(`room.${room.name}`) : '';
+}
+
+/** A cell by its numbers, and by its room where it has one. */
+export function placeInWords(board: BoardJson, cell: Cell): string {
+  const room = roomName(board, cell);
+  return room ? t('house.place', { at: cell, room }) : write(cell);
+}
+
 /** What lies and stands on a cell; "empty" when nothing does. */
-export function cellInWords(position: Position, board: BoardJson, cell: Cell): string {
+export function cellInWords(position: Shown, board: BoardJson, cell: Cell): string {
   const words: string[] = [];
   const on = (cells: Cell[]) => cells.filter((other) => same(other, cell)).length;
   if (on(position.fire)) words.push(t('word.fire'));
@@ -25,8 +38,13 @@ export function cellInWords(position: Position, board: BoardJson, cell: Cell): s
     if (n) words.push(t(key, { n }));
   };
   count(pois.filter((poi) => poi.face === 'down').length, 'word.poi');
-  count(pois.filter((poi) => poi.face !== 'down' && !poi.treated).length, 'word.victim');
-  count(pois.filter((poi) => poi.face !== 'down' && poi.treated).length, 'word.treated');
+  const pets = (position.pets ?? []).filter((pet) => same(pet.at, cell));
+  const people = (treated: boolean) =>
+    pois.filter((poi) => poi.face !== 'down' && poi.treated === treated).length -
+    pets.filter((pet) => pet.treated === treated).length;
+  count(people(false), 'word.victim');
+  count(people(true), 'word.treated');
+  for (const pet of pets) words.push(t(`pet.${pet.animal}`));
   position.firefighters.forEach((figure, seat) => {
     if (!same(figure.at, cell)) return;
     const role = figure.specialist ? ` (${t(`specialist.${figure.specialist}`)})` : '';
@@ -65,7 +83,13 @@ export function wallsInWords(position: Position, board: BoardJson, cell: Cell): 
 }
 
 /** Cell and contents in one line. */
-export function cellLine(position: Position, board: BoardJson, cell: Cell): string {
+export function cellTitle(position: Shown, board: BoardJson, cell: Cell): string {
+  return t('word.cell', { at: placeInWords(board, cell), what: cellInWords(position, board, cell) });
+}
+
+/** The same with what bounds the cell. */
+export function cellLine(position: Shown, board: BoardJson, cell: Cell): string {
   const walls = wallsInWords(position, board, cell);
-  return t(walls ? 'word.cell.walls' : 'word.cell', { at: cell, what: cellInWords(position, board, cell), walls });
+  if (!walls) return cellTitle(position, board, cell);
+  return t('word.cell.walls', { at: placeInWords(board, cell), what: cellInWords(position, board, cell), walls });
 }

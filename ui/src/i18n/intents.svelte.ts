@@ -14,7 +14,21 @@ export function tellIntent(intent: Phrase | null | undefined): string {
   }
   if (!hasText(intent.key)) return '';
   const values = withLetters(intent.values ?? {});
-  // What comes next is a sentence of its own, with the same values.
-  const keys = typeof values.then === 'string' && hasText(values.then) ? [intent.key, values.then] : [intent.key];
-  return keys.map((key) => tell({ key, values })).join(' ');
+  // What it begins with and what comes next are sentences of their own, with the same values.
+  return [values.lead, intent.key, values.then]
+    .filter((key): key is string => typeof key === 'string' && hasText(key))
+    .map((key) => tell({ key, values }))
+    .join(' ');
+}
+
+/** A goal to consider: what a bot would say it does, as something to do. */
+export function tellGoal(intent: Phrase): string {
+  if (!spokenReady()) return tellIntent(intent);
+  const goal = (key: string) => {
+    const wanted = key.replace(/^intent\./, 'advice.goal.');
+    return hasText(wanted) ? wanted : key;
+  };
+  const { lead } = intent.values ?? {};
+  const values = typeof lead === 'string' ? { ...intent.values, lead: goal(lead) } : intent.values;
+  return tellIntent({ key: goal(intent.key), values });
 }

@@ -19,9 +19,14 @@ export function withLetters(values: Values = {}): Values {
   return shown;
 }
 
-/** The sentence of an event in the reader's language. */
-export function tellEvent(event: EventJson): string {
-  return t(event.key, withLetters(event.values));
+/** The sentence of an event in the reader's language; a player with a name is called by it where the sentence begins with them. */
+export function tellEvent(event: EventJson, seats?: readonly { name: string }[]): string {
+  const text = t(event.key, withLetters(event.values));
+  const seat = event.values.seat;
+  const name = typeof seat === 'number' ? seats?.[seat]?.name : undefined;
+  if (!name || typeof seat !== 'number') return text;
+  const letter = t('word.firefighter', { letter: letterOf(seat) });
+  return text.startsWith(letter) ? name + text.slice(letter.length) : text;
 }
 
 /** The sentence of a refusal in the reader's language. */

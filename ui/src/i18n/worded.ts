@@ -2,9 +2,14 @@
 // sentences of the default.
 import type { OptionsInEffect } from '../wire/protocol';
 
-export const WORDED: Record<string, { option: string; values: (string | boolean)[] }> = {
+export const WORDED: Record<string, { option: string; values: (string | number | boolean)[] }> = {
   'card.captain': { option: 'captain_orders_disposal', values: [false, true] },
   'rules.text.captain': { option: 'captain_orders_disposal', values: [false, true] },
+  'rules.text.move': { option: 'fire_stop', values: ['turn', 'move'] },
+  'rules.text.victim': { option: 'pet_tokens', values: [0, 2] },
+  'rules.text.threat': { option: 'threat_supply', values: [33, 34] },
+  'rules.text.flashover': { option: 'flashover_breaks_open_doors', values: [false, true] },
+  'rules.text.knockdown': { option: 'knockdown_clears_saved_ap', values: [false, true] },
   'rules.text.command': { option: 'cafs_command_cap', values: ['command_ap', 'all_ap'] },
   'rules.text.reroll': { option: 'gun_reroll', values: ['stepwise', 'once'] },
 };

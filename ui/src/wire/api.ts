@@ -1,15 +1,21 @@
 // The HTTP part of the server, one function per request; failures are ApiError with the server's code.
 import type {
   BoardJson,
+  DraftRequest,
+  Claimed,
   ErrorAnswer,
   ErrorBody,
   Frames,
   Info,
+  ListedGame,
   LoggedGame,
   OptionsInfo,
   PositionAnswer,
+  PositionDraft,
   PositionRequest,
+  Reach,
   RecordJson,
+  ReplayKeyJson,
   ReviewJson,
   ReviewProgress,
   RiskJson,
@@ -17,7 +23,10 @@ import type {
   RoomRequest,
   RoomSummary,
   SeatTaken,
+  SummariesRequest,
   TakeRequest,
+  Transfer,
+  TransferRequest,
   VerifyAnswer,
 } from './protocol';
 
@@ -77,7 +86,19 @@ export const getRoom = (id: string) => request<RoomSummary>(roomPath(id));
 export const createRoom = (room: RoomRequest) => request<RoomCreated>('/rooms', room);
 export const takeSeat = (id: string, seat: number, who: TakeRequest) =>
   request<SeatTaken>(`${roomPath(id)}/seats/${seat}/take`, who);
+export const getReach = () => request<Reach>('/reach');
+/** Where several games stand; null for one that is not there. */
+export const getSummaries = (wanted: SummariesRequest) => request<(ListedGame | null)[]>('/rooms/summaries', wanted);
+/** A code that moves seats to another device, and its use there. */
+export const offerTransfer = (id: string, wanted: TransferRequest) =>
+  request<Transfer>(`${roomPath(id)}/transfer`, wanted);
+export const claimTransfer = (id: string, code: string) => request<Claimed>(`${roomPath(id)}/claim`, { code });
 export const getRecord = (id: string) => request<RecordJson>(`${roomPath(id)}/record`);
+/** The key under which a finished game can be shown to anyone. */
+export const getReplayKey = (id: string) => request<ReplayKeyJson>(`${roomPath(id)}/replay`);
+/** The house of a room as it stands, drawn by the server. */
+export const houseAddress = (id: string, dark: boolean): string =>
+  `/api/v1${roomPath(id)}/picture.svg?theme=${dark ? 'dark' : 'light'}`;
 /** The pictures of a room's game, or of a record. */
 export const getFrames = (game: string | RecordJson) =>
   typeof game === 'string' ? request<Frames>(`${roomPath(game)}/frames`) : request<Frames>('/frames', game);
@@ -88,6 +109,8 @@ export const askReview = (game: string | RecordJson, signal: AbortSignal) =>
     ? request<ReviewJson | ReviewProgress>(`${roomPath(game)}/review`, undefined, signal)
     : request<ReviewJson | ReviewProgress>('/review', game, signal);
 export const checkPosition = (wanted: PositionRequest) => request<PositionAnswer>('/positions/check', wanted);
+/** A position entered by hand after an edit, and what its game has. */
+export const editPosition = (wanted: DraftRequest) => request<PositionDraft>('/positions/edit', wanted);
 export const getRisk = (wanted: PositionRequest) => request<RiskJson>('/risk', wanted);
 export const getGames = (limit: number) => request<LoggedGame[]>(`/games?limit=${limit}`);
 

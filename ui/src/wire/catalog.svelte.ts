@@ -21,7 +21,13 @@ const optionOf = (name: string): OptionInfo | undefined => known?.options.find((
 
 /** The values of an option; none until the catalogue has come. Reactive. */
 export const valuesOf = (name: string): Scalar[] => optionOf(name)?.values ?? [];
-/** What is played when an option is not given. Reactive. */
-export const defaultOf = (name: string): string => String(optionOf(name)?.default ?? '');
+/** Whether an option means something with these options in effect. Reactive. */
+export const applies = (name: string, options: { [name: string]: Scalar }): boolean =>
+  Object.entries(optionOf(name)?.needs ?? {}).every(([other, needed]) => options[other] === needed);
 /** The printed editions, the default one first. Reactive. */
 export const editions = (): string[] => Object.keys(known?.editions ?? {});
+/** What a new game is given where a form begins with another value than the library's default. */
+export const offeredOf = (info: OptionsInfo): Record<string, Scalar> =>
+  Object.fromEntries(
+    info.options.filter((option) => option.offered !== option.default).map((option) => [option.name, option.offered]),
+  );

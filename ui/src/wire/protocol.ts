@@ -1,13 +1,21 @@
-// Generated from src/flashover/server/ (protocol, httpapi, formatsapi, eventapi, adviceapi) by scripts/make_protocol_types.py.
+// Generated from src/flashover/server/ (protocol, httpapi, formatsapi, eventapi, draftapi, adviceapi) by scripts/make_protocol_types.py.
 // Do not edit: change the Python files and run `python scripts/make_protocol_types.py`.
 
 export const PROTOCOL = 1;
 /** The close code of a WebSocket whose room does not exist. */
 export const NO_ROOM = 4404;
 export const MOST_SEATS = 6;
+/** Tokens a page may send for one room, and games of one list. */
+export const MOST_TOKENS = 16;
+export const MOST_LISTED = 24;
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 export type JsonObject = { [key: string]: JsonValue };
+
+/** One firefighter more, outside. */
+export interface AddSeat {
+  kind: "add_seat";
+}
 
 /** Advice about the version `base`, to the page that asked; without any the error says why. */
 export interface AdviceAnswer {
@@ -51,11 +59,19 @@ export interface ApSavedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** Ask what the coming fire phase may do. */
 export interface AskRisk {
   type: "risk";
+}
+
+/** An empty house with the options and cards of the draft, or with the family opening of its board. */
+export interface BeginNew {
+  kind: "new";
+  seats: number;
+  opening: boolean;
 }
 
 /** A house: what is printed on a board. */
@@ -75,6 +91,7 @@ export interface BoardJson {
   first_explosion: { [key: string]: Cell };
   black_die_opposite: { [key: string]: number };
   red_die_opposite: { [key: string]: number };
+  rooms?: RoomJson[];
 }
 
 /** AP of a specialist for one purpose only. */
@@ -97,7 +114,7 @@ export type Cause = (typeof CAUSES)[number];
 /** row, column */
 export type Cell = [number, number];
 
-/** Chances of an inside cell at the end of the fire phase: fire, smoke, and an explosion that began there. */
+/** Chances of an inside cell: fire or smoke at the end of the fire phase, and an explosion that began there. */
 export interface CellRisk {
   at: Cell;
   fire: number;
@@ -135,7 +152,19 @@ export interface Checkpoint {
   digest: string;
 }
 
-export type ClientMessage = Hello | PlayPly | Undo | Redo | Roll | Standard | Why | Say | PingCell | Plan | Hand | Release | Rename | Setting | AskRisk | Advise;
+/** The code of a transfer. */
+export interface ClaimRequest {
+  code: string;
+}
+
+/** Seats that have moved here with their new tokens, and the host's one if it moved, too. */
+export interface Claimed {
+  seats: number[];
+  tokens: string[];
+  host: string | null;
+}
+
+export type ClientMessage = Hello | PlayPly | Undo | Redo | Roll | Standard | Shown | Why | Say | PingCell | Plan | Hand | Release | Rename | Setting | AskRisk | Advise;
 
 /** END-02: the 24th cube. */
 export interface CollapsedEvent {
@@ -143,6 +172,14 @@ export interface CollapsedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
+}
+
+/** A card the active firefighter may change to, and the AP of this turn that remain then. */
+export interface CrewChangeJson {
+  card: string;
+  ap: number;
+  bonus: BonusAp;
 }
 
 /** CREW: a firefighter goes on as another specialist. */
@@ -153,6 +190,18 @@ export interface CrewChangedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
+}
+
+/** Games a crew of one kind of bot has won, as published in `docs/results/bots.md`; `level` is null in the family game. */
+export interface CrewResult {
+  bot: string;
+  crew: number;
+  mode: string;
+  level: string | null;
+  board: string;
+  games: number;
+  won: number;
 }
 
 /** Damage cubes expected, and the chance of the collapse. */
@@ -199,6 +248,7 @@ export interface DiceRolledEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** Where outcomes come from; the seed is shown when the game is over. */
@@ -220,6 +270,7 @@ export interface DoorClosedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** DOOR-01. */
@@ -229,6 +280,7 @@ export interface DoorOpenedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** EXPL-04, EXPL-05, EXPL-13, EXPL-14, ED-08: a door is destroyed. */
@@ -239,6 +291,13 @@ export interface DoorRemovedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
+}
+
+/** A draft and what to change in it; without an edit it stays as it is. */
+export interface DraftRequest {
+  position: Position;
+  edit?: PositionEdit | null;
 }
 
 /** VEH-02: a vehicle went from one side's spot to the next. */
@@ -250,13 +309,18 @@ export interface DroveEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** two cells, the smaller one first */
 export type Edge = [Cell, Cell];
 
-/** What ending the turn now does: AP saved and forfeited, bonus AP that lapse, firefighters and victims left in or beside fire. */
+/**
+ * What ending the turn now does: AP saved and forfeited, bonus AP that lapse, firefighters and victims left in or beside fire.
+ * `untouched`: nothing has been done this turn.
+ */
 export interface EndOfTurnJson {
+  untouched: boolean;
   saved: number;
   forfeited: number;
   lapsed: BonusAp;
@@ -267,6 +331,7 @@ export interface EndOfTurnJson {
 /**
  * One ply of the log. The number never changes; an entry comes again when it has been taken back.
  *
+ * `turn` and `phase` are those the ply belongs to: the roll that ends a turn is part of that turn's fire phase.
  * `intent` is what the bot that played it is about: a sentence of the bots' catalogues, there when it is another one than before.
  */
 export interface Entry {
@@ -275,6 +340,7 @@ export interface Entry {
   seat: number | null;
   undone: boolean;
   turn: number;
+  phase: Phase;
   events: EventJson[];
   intent: PhraseJson | null;
 }
@@ -303,6 +369,7 @@ export interface ExplodedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** The printed opening of the family game. */
@@ -327,6 +394,7 @@ export interface FirePlacedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** EXT-03: fire becomes smoke; outside, where no smoke exists, it goes (AMB-91). */
@@ -336,6 +404,7 @@ export interface FireReducedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** EXT-04, GUN-07, GUN-08, POI-03, OUT-02; `at` is None when all the fire outside goes together. */
@@ -346,6 +415,7 @@ export interface FireRemovedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** A figure; `specialist` is there in games with specialist cards, null as long as none is taken. */
@@ -362,6 +432,7 @@ export interface FirefighterDiedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** SETUP-FAM-09, SETUP-EXP-20. */
@@ -372,6 +443,7 @@ export interface FirefighterPlacedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** SETUP-FAM-10, SETUP-EXP-22. */
@@ -381,6 +453,7 @@ export interface FirstChosenEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** HOT-01: the target had a hot spot, so the fire advances once more. */
@@ -390,15 +463,20 @@ export interface FlaredUpEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
-/** A moment of a replay: a ply, what it did, the position after it, and what a bot was about, where it said so. */
+/**
+ * A moment of a replay: a ply, what it did, the position after it with the animals among its victims, and what a bot was about,
+ * where it said so.
+ */
 export interface Frame {
   ply: string;
   seat: number | null;
   turn: number;
   events: EventJson[];
   position: Position;
+  pets: PetJson[];
   intent: PhraseJson | null;
 }
 
@@ -413,12 +491,16 @@ export interface Frames {
   frames: Frame[];
 }
 
+export const GAME_COUNTERS = ["rescued", "lost", "false_alarms", "unrevealed.victims", "unrevealed.false_alarms", "hot_spot_reserve", "hazmats_disposed"] as const;
+export type GameCounter = (typeof GAME_COUNTERS)[number];
+
 /** END-06, AMB-35. */
 export interface GameLostEvent {
   code: "game.lost";
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** END-05. */
@@ -427,6 +509,7 @@ export interface GameWonEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** Something to go for, and the cells it is about. */
@@ -453,6 +536,7 @@ export interface GunFiredEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** A seat to a bot, or back to its holder. */
@@ -470,6 +554,7 @@ export interface HazmatDisposedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** SETUP-EXP-11, HAZ-05, VAR-05: a hazmat lies on a cell now. */
@@ -479,6 +564,7 @@ export interface HazmatPlacedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** HAZ-03: it has exploded. */
@@ -488,6 +574,13 @@ export interface HazmatRemovedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
+}
+
+/** A room by its id, and the tokens a page holds for it. */
+export interface HeldRoom {
+  room: string;
+  tokens?: string[];
 }
 
 /** The first message, and again after a `stale`: the tokens the page holds and the version it has seen. */
@@ -510,6 +603,7 @@ export interface HotSpotPlacedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** What this server is. */
@@ -530,12 +624,22 @@ export interface KnockedDownEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** A decision that may be taken now, and its price in AP. */
 export interface LegalPly {
   ply: string;
   cost: number;
+}
+
+/** What a level brings at the start: `hot_spots` on the board by the number of firefighters, one to six, and those in reserve. */
+export interface LevelInfo {
+  name: string;
+  explosions: number;
+  hazmats: number;
+  hot_spots: number[];
+  reserve: number;
 }
 
 /** Victims to rescue and victims lost that decide the game, and the cubes the building stands. */
@@ -545,15 +649,44 @@ export interface LimitsJson {
   cubes: number;
 }
 
+/** A line of a list of games: nothing beyond the summary of its room but what the tokens sent are good for. */
+export interface ListedGame {
+  room: string;
+  code: string;
+  house: string;
+  mode: string;
+  level: string | null;
+  seats: ListedSeat[];
+  phase: string;
+  turn: number;
+  asked: number | null;
+  result: ResultJson | null;
+  created: string;
+  played: string;
+  you: You;
+}
+
+/** Who plays a firefighter, as lists of games show it. */
+export interface ListedSeat {
+  name: string;
+  kind: "human" | "bot";
+  bot: string | null;
+  taken: boolean;
+}
+
 /** What a firefighter carries on a step (MOVE-03, SPEC-05, HAZ-05). */
 export const LOADS = ["victim", "treated", "hazmat"] as const;
 export type Load = (typeof LOADS)[number];
 
-/** LOG-01: a line of the fire-station log. `replay` names the game where its record and its pictures are asked for. */
+/**
+ * LOG-01: a line of the fire-station log. `replay` names the game where its record and its pictures are asked for; `players` say of
+ * each firefighter who played it in the end: ``human``, or ``bot:`` and which.
+ */
 export interface LoggedGame {
   number: number;
   replay: string;
   crew: string[];
+  players: string[];
   level: string | null;
   mode: string;
   board: string;
@@ -576,6 +709,7 @@ export interface MovedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** FAQ-02, AMB-04: the supply is empty, nothing is placed. */
@@ -585,13 +719,19 @@ export interface NoTokenLeftEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
-/** An option of the game; it means something only where the options it `needs` have these values. */
+/**
+ * An option of the game; it means something only where the options it `needs` have these values.
+ *
+ * `default` is played when neither the game nor its edition names a value; `offered` is what a form for a new game begins with.
+ */
 export interface OptionInfo {
   name: string;
   values: Scalar[];
   default: Scalar;
+  offered: Scalar;
   group: string;
   about: string;
   needs: { [key: string]: Scalar };
@@ -604,6 +744,10 @@ export interface OptionsInfo {
   options: OptionInfo[];
   editions: { [key: string]: { [key: string]: Scalar } };
   presets: Preset[];
+  steps: RuleStep[];
+  levels: LevelInfo[];
+  prescribed: Prescription[];
+  results: CrewResult[];
 }
 
 /** SPEC-08: the captain's order to another firefighter; what that one does follows as an event of its own. */
@@ -614,11 +758,18 @@ export interface OrderedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
-/** What the position promises; `end` is null when the turn may not end now, `gun` in a game without a deck gun. */
+/**
+ * What the position promises; `end` is null when the turn may not end now, `gun` in a game without a deck gun.
+ *
+ * `setup` lists the kinds of decisions the set-up still asks for: specialist, place, park_ambulance, park_engine, first.
+ */
 export interface OutlookJson {
   end: EndOfTurnJson | null;
+  crew: CrewChangeJson[];
+  setup: string[];
   gun: GunAimJson | null;
   ways: WaysJson[];
   limits: LimitsJson;
@@ -631,6 +782,20 @@ export interface ParkingSpot {
   quadrant?: string;
 }
 
+/**
+ * What a game has, by its options. `most_saved` are the AP a firefighter can save; with a `crew_change` it matters whether the
+ * active one has done anything yet.
+ */
+export interface Parts {
+  things: ThingInfo[];
+  specialists: Specialist[];
+  bonus: ("command" | "extinguish" | "movement")[];
+  vehicles: Vehicle[];
+  counters: GameCounter[];
+  most_saved: number;
+  crew_change: boolean;
+}
+
 /** The rest of a half-resolved phase (CLR-10). Private to the engine but for the dice already rolled, hence open to more fields. */
 export interface Pending {
   waits: string;
@@ -639,10 +804,27 @@ export interface Pending {
   [field: string]: unknown;
 }
 
+/** A victim that is shown as an animal (CLR-63). Not part of a position: the animals are listed beside it. */
+export interface PetJson {
+  at: Cell;
+  treated: boolean;
+  animal: "dog" | "cat" | "rabbit";
+}
+
+export const PHASES = ["setup", "actions", "fire", "replenish", "over"] as const;
+export type Phase = (typeof PHASES)[number];
+
 /** A sentence or word by its key in the catalogues. */
 export interface PhraseJson {
   key: string;
   values: JsonObject;
+}
+
+/** A piece of furniture: row and column of its middle in cells, and degrees clockwise. */
+export interface PieceJson {
+  kind: string;
+  at: [number, number];
+  turn: number;
 }
 
 /** Point at a cell. */
@@ -709,6 +891,7 @@ export interface PoiPlacedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** MOVE-07, SPEC-13, POI-04, LOST-02, END-03: a victim or a false alarm. */
@@ -720,9 +903,10 @@ export interface PoiRevealedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
-/** The chance that a POI or victim burns, or is inside when the building collapses. */
+/** The chance that a POI or victim burns, or is inside when the building collapses; a false alarm hit is no loss. */
 export interface PoiRisk {
   at: Cell;
   face: "down" | "victim";
@@ -737,6 +921,7 @@ export interface PoiShiftedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** A position with every field (CLR-14); `options` are those that were given. */
@@ -744,7 +929,7 @@ export interface Position {
   format: "flashover-position";
   version: 1;
   options: JsonObject;
-  phase: "setup" | "actions" | "fire" | "replenish" | "over";
+  phase: Phase;
   active: number;
   untouched: boolean;
   ap: number;
@@ -777,6 +962,16 @@ export interface PositionAnswer {
   waits_for?: PositionWait;
 }
 
+/** The draft after the edit, the options in effect, what their game has, and the cards no firefighter holds. */
+export interface PositionDraft {
+  position: Position;
+  options: OptionsInEffect;
+  parts: Parts;
+  free: Specialist[];
+}
+
+export type PositionEdit = BeginNew | SetTurn | SetPhase | SetSpecialist | SetOptions | AddSeat | RemoveSeat;
+
 /** A position of the public notation. */
 export interface PositionRequest {
   position: object;
@@ -791,11 +986,31 @@ export interface PositionWait {
   odds?: { [key: string]: number };
 }
 
-/** A ready choice of options, and the number of firefighters it is made for. */
+/** An option whose value is fixed when the options of `when` have these values. */
+export interface Prescription {
+  option: string;
+  value: Scalar;
+  when: { [key: string]: Scalar };
+}
+
+/** A ready choice of options, the number of firefighters it is made for, and the bot of all seats but the first, if any. */
 export interface Preset {
   id: string;
   options: { [key: string]: Scalar };
   seats: number;
+  bot: string | null;
+}
+
+/**
+ * How other devices open this server: by the `address` the question came by, in its `network`, or not at all (`computer`).
+ *
+ * `origins` are beginnings of links; `command` starts the server so that others reach it. Only the computer itself learns of networks
+ * and command.
+ */
+export interface Reach {
+  scope: "address" | "network" | "computer";
+  origins: string[];
+  command: string | null;
 }
 
 /** The board of a record; `inline` when it is neither a printed one nor in the options. */
@@ -862,11 +1077,22 @@ export interface Release {
   seat: number;
 }
 
+/** One firefighter less; if it was active, the turn is the next one's. */
+export interface RemoveSeat {
+  kind: "remove_seat";
+  seat: number;
+}
+
 /** Another name for a seat. */
 export interface Rename {
   type: "rename";
   seat: number;
   name: string;
+}
+
+/** The id under which a finished game can be shown to anyone; null before its end, and for practice games. */
+export interface ReplayKeyJson {
+  replay: string | null;
 }
 
 /** How a game ended. */
@@ -905,7 +1131,11 @@ export interface RiskAnswer {
   risk: RiskJson;
 }
 
-/** The danger map of the coming fire phase; `cut` is the chance of more flare-ups in a row than were followed. */
+/**
+ * The danger map of the coming fire phase. It `assumes` that the actions end now (`actions_end`), that no one acts before the
+ * roll (`no_actions`, between two turns), or goes on from within the phase (`phase_under_way`). `flare_ups` is how many in a row
+ * were followed, `cut` the chance of more, whose rolls are left out.
+ */
 export interface RiskJson {
   format: "flashover-risk";
   version: 1;
@@ -929,6 +1159,7 @@ export interface RodeAlongEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** With physical dice: let the server roll this once. */
@@ -944,6 +1175,7 @@ export interface RollRepeatedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** A room, its link, and the tokens of the creator's seats. */
@@ -955,24 +1187,35 @@ export interface RoomCreated {
   host: string;
 }
 
+/** A named room, for the eye only; its name in words stands in the catalogues under `room.<name>`. */
+export interface RoomJson {
+  name: string;
+  cells: Cell[];
+  pieces: PieceJson[];
+}
+
 /**
  * A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end).
  *
- * A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left.
+ * A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left. With `standard` the server
+ * answers the set-up decisions of all seats, up to the first roll of real dice. A `seed` is a text people type; `dice_seed` is the
+ * revealed seed of another game in hex: the same dice again.
  */
 export interface RoomRequest {
   options?: object;
   seats?: SeatSpec[] | null;
   seed?: string | null;
+  dice_seed?: string | null;
   dice?: "server" | "physical";
   start?: object | null;
   record?: object | null;
   ply?: number | null;
   away_seconds?: number | null;
   practice?: boolean;
+  standard?: boolean;
 }
 
-/** What anyone with the link may know of a room. */
+/** What anyone with the link may know of a room; `asked` is the seat to act, `played` when something was last played. */
 export interface RoomSummary {
   room: string;
   code: string;
@@ -980,10 +1223,18 @@ export interface RoomSummary {
   seats: SeatView[];
   phase: string;
   turn: number;
+  asked: number | null;
   result: ResultJson | null;
   created: string;
+  played: string;
   dice: "server" | "physical";
   away_seconds: number | null;
+}
+
+/** VAR-10: a step on the suggested way from the family game to the whole experienced game. */
+export interface RuleStep {
+  id: string;
+  options: { [key: string]: Scalar };
 }
 
 /** A line of chat for the whole table. */
@@ -1023,7 +1274,32 @@ export interface SeatsChanged {
   away_seconds: number | null;
 }
 
-export type ServerMessage = Welcome | Update | Refused | WhyAnswer | SeatsChanged | ChatLine | PingShown | PlanShown | RiskAnswer | AdviceAnswer | Stale;
+export type ServerMessage = Welcome | Update | Refused | WhyAnswer | SeatsChanged | Unseated | ChatLine | PingShown | PlanShown | RiskAnswer | AdviceAnswer | Stale;
+
+/** Other values of options, null for one that is no longer given. What the game does not have goes, what it needs comes. */
+export interface SetOptions {
+  kind: "options";
+  options: object;
+}
+
+/** The beginning of a phase of the active firefighter's turn. */
+export interface SetPhase {
+  kind: "phase";
+  phase: TurnPhase;
+}
+
+/** Another card, or none; the active firefighter's turn begins with it. */
+export interface SetSpecialist {
+  kind: "specialist";
+  seat: number;
+  specialist: Specialist | null;
+}
+
+/** Another firefighter is active; in the actions its turn begins. */
+export interface SetTurn {
+  kind: "turn";
+  seat: number;
+}
 
 /** After how many seconds a bot plays for a player who is gone; null makes the table wait. */
 export interface Setting {
@@ -1039,6 +1315,13 @@ export interface ShockwavePassedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
+}
+
+/** The page shows the table as of this version; bots keep within sight of the slowest player's display. */
+export interface Shown {
+  type: "shown";
+  version: number;
 }
 
 /** The side of the board a parking spot is on. */
@@ -1054,6 +1337,7 @@ export interface SmokeIgnitedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** FIRE-02. */
@@ -1063,6 +1347,7 @@ export interface SmokePlacedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** EXT-02, GUN-07, GUN-08, POI-03. */
@@ -1073,6 +1358,7 @@ export interface SmokeRemovedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** The cards by their words in the public notation, in the order of the SPEC table. */
@@ -1087,6 +1373,7 @@ export interface SpecialistTakenEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** The message built on an old version; say hello again. */
@@ -1108,11 +1395,42 @@ export interface StayedBehindEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
+}
+
+/** The rooms of a list of games. */
+export interface SummariesRequest {
+  rooms: HeldRoom[];
 }
 
 /** Who sits down. */
 export interface TakeRequest {
   name?: string;
+}
+
+export const THINGS = ["fire", "smoke", "poi", "victim", "treated", "hazmat", "hot_spot"] as const;
+export type Thing = (typeof THINGS)[number];
+
+/** A thing that lies on cells: whether it may lie outside, and how many fit on one cell. */
+export interface ThingInfo {
+  thing: Thing;
+  outside: boolean;
+  most: number;
+}
+
+/** A code that moves seats to the device that claims it: once, within so many seconds. */
+export interface Transfer {
+  code: string;
+  seats: number[];
+  host: boolean;
+  seconds: number;
+}
+
+/** Seats to be moved to another device, the host's right with them if wished, by the tokens that hold them. */
+export interface TransferRequest {
+  tokens: string[];
+  seats: number[];
+  host?: boolean;
 }
 
 /** TURN-01, AP-01: a firefighter's turn, with fresh and saved AP together. */
@@ -1123,11 +1441,16 @@ export interface TurnBeganEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
+export const TURN_PHASES = ["actions", "fire", "replenish"] as const;
+export type TurnPhase = (typeof TURN_PHASES)[number];
+
 /**
- * A turn looked back at: the chance had nothing been done, as played, the best plan, and what the difference cost; `significant` when
- * that is more than noise. `ply_number` is the first ply that is judged, from 1 on.
+ * A turn looked back at: the chance had nothing been done, as played, the best plan, and what the difference cost: `drop`, with half
+ * of its 95 % interval as `error`. `significant` when that is clear; otherwise it is too close to call. `ply_number` is the first ply
+ * that is judged, from 1 on.
  */
 export interface TurnReviewJson {
   turn: number;
@@ -1137,6 +1460,7 @@ export interface TurnReviewJson {
   played: ChanceJson;
   best: PlanJson;
   drop: number;
+  error: number;
   significant: boolean;
 }
 
@@ -1159,6 +1483,14 @@ export interface Unrevealed {
   false_alarms: number;
 }
 
+/** Seats of this page are no longer its own: they moved to another device or were given up. `host` is whether it is still the host. */
+export interface Unseated {
+  type: "unseated";
+  seats: number[];
+  host: boolean;
+  why: "moved" | "released";
+}
+
 /** Something was played or taken back, and is stored. */
 export interface Update {
   type: "update";
@@ -1179,6 +1511,7 @@ export interface VehicleParkedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** Whether a record is true. */
@@ -1206,6 +1539,7 @@ export interface VictimLostEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** CARRY-03, VEH-08, VEH-09. */
@@ -1216,6 +1550,7 @@ export interface VictimRescuedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** SPEC-02. */
@@ -1226,13 +1561,19 @@ export interface VictimTreatedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
-/** The table as everyone sees it; `undoable` are the numbers of the log's entries that can be taken back, the last first. */
+/**
+ * The table as everyone sees it; `undoable` are the numbers of the log's entries that can be taken back, the last first.
+ *
+ * `pets` are the animals among the victims that have been turned up.
+ */
 export interface View {
   version: number;
   digest: string;
   position: Position;
+  pets: PetJson[];
   waits_for: WaitsFor;
   outlook: OutlookJson;
   undoable: number[];
@@ -1277,6 +1618,7 @@ export interface WallDamagedEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** row and column of the cell reached, AP spent so far, index of the step before it, -1 for the first */
@@ -1314,6 +1656,7 @@ export interface WentOnEvent {
   key: string;
   values: JsonObject;
   rules: string[];
+  pets?: PetJson[];
 }
 
 /** Ask why this may not be played now. */
@@ -1338,15 +1681,60 @@ export interface You {
 /** The kinds of bonus AP. */
 export const BONUSES: readonly (keyof BonusAp)[] = ["command", "extinguish", "movement"];
 
-/** What the specialist cards print: fresh and bonus AP of a turn; `none` is a firefighter without a card. */
-export const CARDS: { readonly [name in Specialist | "none"]: { ap: number; bonus: BonusAp } } = {
-  none: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
-  paramedic: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
-  captain: {"ap": 4, "bonus": {"command": 2, "extinguish": 0, "movement": 0}},
-  imaging: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
-  cafs: {"ap": 3, "bonus": {"command": 0, "extinguish": 3, "movement": 0}},
-  hazmat: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
-  generalist: {"ap": 5, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
-  rescue: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 3}},
-  driver: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}},
+/** What a specialist card prints: fresh and bonus AP of a turn, and prices where cards differ. */
+export interface Card {
+  ap: number;
+  bonus: BonusAp;
+  /** In AP: removing a fire, one chop, one shot of the deck gun. */
+  prices: { fire: number; chop: number; gun: number };
+}
+/** The cards; `none` is a firefighter without one. */
+export const CARDS: { readonly [name in Specialist | "none"]: Card } = {
+  none: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}, "prices": {"fire": 2, "chop": 2, "gun": 4}},
+  paramedic: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}, "prices": {"fire": 4, "chop": 2, "gun": 4}},
+  captain: {"ap": 4, "bonus": {"command": 2, "extinguish": 0, "movement": 0}, "prices": {"fire": 2, "chop": 2, "gun": 4}},
+  imaging: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}, "prices": {"fire": 2, "chop": 2, "gun": 4}},
+  cafs: {"ap": 3, "bonus": {"command": 0, "extinguish": 3, "movement": 0}, "prices": {"fire": 2, "chop": 2, "gun": 4}},
+  hazmat: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}, "prices": {"fire": 2, "chop": 2, "gun": 4}},
+  generalist: {"ap": 5, "bonus": {"command": 0, "extinguish": 0, "movement": 0}, "prices": {"fire": 2, "chop": 2, "gun": 4}},
+  rescue: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 3}, "prices": {"fire": 4, "chop": 1, "gun": 4}},
+  driver: {"ap": 4, "bonus": {"command": 0, "extinguish": 0, "movement": 0}, "prices": {"fire": 2, "chop": 2, "gun": 2}},
+};
+
+/** A position in which nothing is said and no one is there: what the server reads where a field is missing. */
+export const NEUTRAL: Position = {
+  "format": "flashover-position",
+  "version": 1,
+  "options": {},
+  "phase": "actions",
+  "active": 0,
+  "untouched": false,
+  "ap": 0,
+  "bonus": {
+    "command": 0,
+    "extinguish": 0,
+    "movement": 0
+  },
+  "cafs_commanded": 0,
+  "firefighters": [],
+  "fire": [],
+  "smoke": [],
+  "hot_spots": [],
+  "hazmats": [],
+  "pois": [],
+  "unrevealed": {
+    "victims": 0,
+    "false_alarms": 0
+  },
+  "walls": [],
+  "doors": [],
+  "ambulance": null,
+  "engine": null,
+  "hot_spot_reserve": 0,
+  "rescued": 0,
+  "lost": 0,
+  "false_alarms": 0,
+  "hazmats_disposed": 0,
+  "pending": null,
+  "result": null
 };

@@ -16,11 +16,15 @@ import {
   type RoomSummary,
   type SeatView,
   type ServerMessage,
+  type Unseated,
   type View,
   type Welcome,
 } from './protocol';
-import { held } from './tokens';
+import { held, SEEN } from './tokens';
 import { unreachable } from './unreachable';
+
+/** Codes of a room that no later try will open. */
+const GONE = ['room.not_found', 'room.damaged'];
 
 export type Ping = PingShown & { id: number };
 export interface Update {
@@ -52,6 +56,10 @@ export class Room {
   onMissed: (entries: Entry[]) => void = () => {};
   onChat: (line: ChatLine) => void = () => {};
   onAdvice: (answer: AdviceAnswer) => void = () => {};
+  /** Called when a player has come, gone, sat down or got up. */
+  onSeats: (before: SeatView[], after: SeatView[]) => void = () => {};
+  /** Called when seats of this page moved to another device or were given up. */
+  onUnseated: (message: Unseated) => void = () => {};
 
   #socket: WebSocket | null = null;
   #closed = false;
@@ -119,10 +127,8 @@ export class Room {
     socket.onclose = (event) => {
       if (this.#closed || this.#socket !== socket) return;
       this.busy = false;
-      if (event.code === NO_ROOM) {
-        this.status = 'missing';
-        return;
-      }
+      if (event.code === NO_ROOM) this.status = 'missing';
+      if (this.status === 'missing') return;
       this.status = 'lost';
       // The first tries come quickly: a seat is to be back within three seconds.
       const wait = Math.min(250 * 2 ** this.#tries, 2000);
@@ -157,7 +163,9 @@ export class Room {
         break;
       case 'refused':
         this.busy = false;
-        this.onRefused(message.error);
+        // Whether the link leads anywhere is known before the socket closes.
+        if (!this.view && GONE.includes(message.error.code)) this.status = 'missing';
+        else this.onRefused(message.error);
         break;
       case 'why':
         this.#why.shift()?.(message.error);
@@ -166,10 +174,18 @@ export class Room {
         this.busy = false;
         this.hello();
         break;
-      case 'seats':
+      case 'seats': {
+        const before = this.seats;
         this.seats = message.seats;
         this.awaySeconds = message.away_seconds;
         if (this.summary) this.summary = { ...this.summary, seats: this.seats };
+        this.onSeats(before, message.seats);
+        break;
+      }
+      case 'unseated':
+        this.mine = this.mine.filter((seat) => !message.seats.includes(seat));
+        this.host = message.host;
+        this.onUnseated(message);
         break;
       case 'chat':
         this.chat = [...this.chat, message].slice(-200);
@@ -223,7 +239,7 @@ export class Room {
 
   // What this browser has seen of the game; a page opened again tells what came since, if others played.
   get #seenKey(): string {
-    return `flashover.seen.${this.summary?.room ?? this.id}`;
+    return SEEN + (this.summary?.room ?? this.id);
   }
   #see(): void {
     try {
@@ -270,6 +286,10 @@ export class Room {
   /** With physical dice: lets the server roll this once. */
   roll(): void {
     if (this.view && !this.busy) this.busy = this.#send({ type: 'roll', base: this.view.version });
+  }
+  /** Reports what this page shows: bots keep within sight. */
+  shown(version: number): void {
+    this.#send({ type: 'shown', version });
   }
   release(seat: number): void {
     this.#send({ type: 'release', seat });

@@ -1,51 +1,46 @@
 // Values in the shape of the wire for the unit tests, neutral but for what a test is about.
 import boardA from '../../../src/flashover/data/boards/a.json';
-import type {
-  BoardJson,
-  Entry,
-  ErrorBody,
-  EventJson,
-  Frame,
-  LimitsJson,
-  Position,
-  RecordJson,
-  Refusal,
-  View,
+import {
+  NEUTRAL,
+  type BoardJson,
+  type Entry,
+  type ErrorBody,
+  type EventJson,
+  type Frame,
+  type LimitsJson,
+  type Parts,
+  type Position,
+  type RecordJson,
+  type Refusal,
+  type View,
 } from './protocol';
 
 // A JSON file has lists where the wire has pairs; the server's tests hold the file to the type.
 export const board = boardA as unknown as BoardJson;
 
 export const position = (more: Partial<Position> = {}): Position => ({
-  format: 'flashover-position',
-  version: 1,
-  options: {},
-  phase: 'actions',
-  active: 0,
+  ...NEUTRAL,
   untouched: true,
   ap: 4,
-  bonus: { command: 0, extinguish: 0, movement: 0 },
-  cafs_commanded: 0,
-  firefighters: [],
-  fire: [],
-  smoke: [],
-  hot_spots: [],
-  hazmats: [],
-  pois: [],
   unrevealed: { victims: 9, false_alarms: 5 },
-  walls: [],
-  doors: [],
-  ambulance: null,
-  engine: null,
-  hot_spot_reserve: 0,
-  rescued: 0,
-  lost: 0,
-  false_alarms: 0,
-  hazmats_disposed: 0,
-  pending: null,
-  result: null,
   ...more,
 });
+
+/** What a family game has, as the server says it. */
+export const parts: Parts = {
+  things: [
+    { thing: 'fire', outside: true, most: 1 },
+    { thing: 'smoke', outside: false, most: 1 },
+    { thing: 'poi', outside: false, most: 1 },
+    { thing: 'victim', outside: true, most: 14 },
+  ],
+  specialists: [],
+  bonus: [],
+  vehicles: [],
+  counters: ['rescued', 'lost', 'false_alarms', 'unrevealed.victims', 'unrevealed.false_alarms'],
+  most_saved: 4,
+  crew_change: false,
+};
 
 type Told = 'key' | 'values' | 'rules';
 type Facts<E> = E extends EventJson ? Omit<E, Told> & Partial<Pick<E, Told>> : never;
@@ -57,6 +52,7 @@ export const entry = (more: Partial<Entry> = {}): Entry => ({
   seat: 0,
   undone: false,
   turn: 1,
+  phase: 'actions',
   events: [],
   intent: null,
   ...more,
@@ -68,6 +64,7 @@ export const frame = (more: Partial<Frame> = {}): Frame => ({
   turn: 1,
   events: [],
   position: position(),
+  pets: [],
   intent: null,
   ...more,
 });
@@ -108,8 +105,9 @@ export const view = (more: Partial<View> = {}): View => ({
   version: 1,
   digest: '',
   position: position(),
+  pets: [],
   waits_for: { kind: 'decision', seat: 0, legal: [] },
-  outlook: { end: null, gun: null, ways: [], limits },
+  outlook: { end: null, crew: [], setup: [], gun: null, ways: [], limits },
   undoable: [],
   can_undo: false,
   can_redo: false,

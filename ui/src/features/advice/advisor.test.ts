@@ -143,7 +143,7 @@ describe('the panel', () => {
     flushSync();
     const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')];
     expect(tabs.map((tab) => tab.querySelector('.win')?.textContent)).toEqual(['62% ± 4', '60% ± 4', '50% ± 4']);
-    expect(tabs[1].textContent).toContain('equal within noise');
+    expect(tabs[1].textContent).toContain('too close to call');
     expect([...document.querySelectorAll('.steps li')]).toHaveLength(3);
     expect(live.polite).toContain('Best plan');
     tabs[0].dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));

@@ -3,3 +3,4 @@ export { default as AdviceLayer } from './AdviceLayer.svelte';
 export { default as AdvicePanel } from './AdvicePanel.svelte';
 export { default as ReviewPanel } from './ReviewPanel.svelte';
 export { Reviewer } from './reviewer.svelte';
+export { goalWords } from './words';

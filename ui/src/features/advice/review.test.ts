@@ -1,7 +1,8 @@
 import * as samples from '../../wire/samples';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plan } from './fixtures';
-import { chartOf, getReview, lifts } from './review';
+import { chartOf, getReview, lanes, tooClose, verdictOf } from './review';
+import { pointsBetween } from './words';
 import type { ReviewSteps, TurnReviewJson } from '../../wire/protocol';
 
 const turn = (number: number, win: number, drop = 0): TurnReviewJson => ({
@@ -12,6 +13,7 @@ const turn = (number: number, win: number, drop = 0): TurnReviewJson => ({
   played: { win: win - drop, error: 0.05 },
   best: plan(['move up', 'end']),
   drop,
+  error: 0.15,
   significant: drop > 0.2,
 });
 const turns = [turn(1, 0.6), turn(2, 0.5, 0.3), turn(3, 0.25, 0.1), turn(4, 0.2)];
@@ -59,6 +61,16 @@ describe('the review as it comes', () => {
   });
 });
 
+it('calls nothing a mistake that lies within the uncertainty', () => {
+  expect(turns.map(verdictOf)).toEqual(['best', 'mistake', 'close', 'best']);
+  expect(tooClose(turns).map((one) => one.turn)).toEqual([3]);
+});
+it('the difference is that of the chances shown', () => {
+  expect(pointsBetween(0.484, 0.506)).toBe(3);
+  expect(pointsBetween(0.5031, 0.5044)).toBe(0.1);
+  expect(pointsBetween(0.02, 0.034)).toBe(1.4);
+});
+
 describe('the chart', () => {
   it('goes from turn to turn and ends with the game', () => {
     const chart = chartOf(turns, false, 400, 100);
@@ -67,8 +79,8 @@ describe('the chart', () => {
     expect(chart.band.startsWith('M0 35')).toBe(true);
     expect(chart.ticks.map((tick) => tick.turn)).toEqual([1, 2, 3, 4]);
   });
-  it('lifts marks that would cover each other', () => {
-    expect(lifts([100, 110, 200, 105, 190], 20)).toEqual([0, 1, 0, 2, 1]);
+  it('gives marks that would cover each other lanes of their own', () => {
+    expect(lanes([100, 110, 200, 105, 190], 20)).toEqual([0, 1, 0, 2, 1]);
   });
   it('names few turns of a long game, and copes with none', () => {
     expect(

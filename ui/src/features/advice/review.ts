@@ -1,4 +1,4 @@
-// A finished game looked through turn by turn: as the server tells it, and as lines and marks of a chart.
+// A finished game looked through turn by turn: as the server reports it, and as lines and marks of a chart.
 import { askReview } from '../../wire/api';
 import type { RecordJson, ReviewJson, ReviewSteps, TurnReviewJson } from '../../wire/protocol';
 
@@ -33,14 +33,23 @@ export interface Chart {
   end: { x: number; y: number };
 }
 
-/** How high above its turn each mark stands, so that none covers another; `wide` is a mark's width. */
-export function lifts(xs: readonly number[], wide: number): number[] {
-  const placed: { x: number; lift: number }[] = [];
+/** Turns where another plan did better, but not by more than the uncertainty. */
+export const tooClose = (turns: readonly TurnReviewJson[]): TurnReviewJson[] =>
+  turns.filter((turn) => !turn.significant && turn.drop > 0);
+
+/** What the review may say of a turn. */
+export function verdictOf(turn: TurnReviewJson): 'mistake' | 'close' | 'best' {
+  return turn.significant ? 'mistake' : turn.drop > 0 ? 'close' : 'best';
+}
+
+/** The lane above the chart in which each mark stands, so that none covers another; `wide` is a mark's width. */
+export function lanes(xs: readonly number[], wide: number): number[] {
+  const placed: { x: number; lane: number }[] = [];
   return xs.map((x) => {
-    let lift = 0;
-    while (placed.some((one) => one.lift === lift && Math.abs(one.x - x) < wide)) lift += 1;
-    placed.push({ x, lift });
-    return lift;
+    let lane = 0;
+    while (placed.some((one) => one.lane === lane && Math.abs(one.x - x) < wide)) lane += 1;
+    placed.push({ x, lane });
+    return lane;
   });
 }
 

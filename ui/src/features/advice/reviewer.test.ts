@@ -22,6 +22,7 @@ it('stands before the first ply of the turn', () => {
     played: { win: 0.4, error: 0 },
     best: plan(['move up', 'end']),
     drop: 0.1,
+    error: 0.02,
     significant: true,
   };
   expect(reviewer.moment(turn)).toBe(1);

@@ -1,6 +1,6 @@
 // Plans and their numbers in words.
 import { letterOf } from '../../board/words';
-import { tellIntent } from '../../i18n/intents.svelte';
+import { tellGoal, tellIntent } from '../../i18n/intents.svelte';
 import { write } from '../../i18n/i18n.svelte';
 import { wordsOf } from '../table/words';
 import { stepsOf, target, type Step } from './steps';
@@ -28,10 +28,27 @@ export function chanceWithError(value: number, error: number): string {
 }
 const isSmall = (value: number) => value > 0 && value < 0.0995;
 
+/** Two chances in per cent; with a tenth where they would look the same without. */
+export function bothChances(one: number, other: number): [string, string] {
+  const digits = shownShare(one) === shownShare(other) ? 3 : null;
+  const tell = (value: number) => (digits ? write({ percent: Number(value.toFixed(digits)) }) : chance(value));
+  return [tell(one), tell(other)];
+}
+const shownShare = (value: number) => Number(value.toFixed(isSmall(value) ? 3 : 2));
+
+/** How many points the second chance is ahead, as both are shown. */
+export function pointsBetween(one: number, other: number): number {
+  const [low, high] =
+    shownShare(one) === shownShare(other)
+      ? [Number(one.toFixed(3)), Number(other.toFixed(3))]
+      : [shownShare(one), shownShare(other)];
+  return Number((100 * (high - low)).toFixed(1));
+}
+
 /** What a plan is for, without what comes in the next turn; and that alone. */
 export function goalWords(plan: PlanJson): string {
   const { then: _, ...values } = plan.goal.values ?? {};
-  return tellIntent({ ...plan.goal, values });
+  return tellGoal({ ...plan.goal, values });
 }
 export function nextWords(plan: PlanJson): string {
   const then = plan.goal.values?.then;
@@ -73,7 +90,9 @@ export function rowsOf(plan: PlanJson, base: { win: number; error: number }): Ro
     tell: (value: number) => string,
   ): Row => {
     const difference = after - before;
-    const way = Math.abs(difference) <= noise ? 'level' : difference > 0 ? 'up' : 'down';
+    // What looks the same is the same.
+    const level = Math.abs(difference) <= noise || tell(before) === tell(after);
+    const way = level ? 'level' : difference > 0 ? 'up' : 'down';
     const good = name === 'win' ? 'up' : 'down';
     return {
       name,

@@ -1,5 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { nothing, pickedAt } from './outcome';
 import PhysicalDice from './PhysicalDice.svelte';
 import type { Cell, WaitsOutcome } from '../../wire/protocol';
 
@@ -55,6 +56,15 @@ describe('real dice', () => {
     const { plies } = show({ ...waits, of: 'dice' });
     for (const key of ['6', '8', 'Backspace', '2', 'Enter']) press(key);
     expect(plies).toEqual(['! dice 6 2']);
+  });
+  it('a click on the cell picks the dice that name it, a second one enters them', () => {
+    expect(pickedAt('dice', nothing, [3, 5])).toEqual({ red: 3, black: 5, word: null });
+    expect(pickedAt('black', nothing, [3, 5])).toEqual({ red: null, black: 5, word: null });
+    expect([
+      pickedAt('dice', nothing, [0, 5]),
+      pickedAt('dice', nothing, [7, 9]),
+      pickedAt('reveal', nothing, [3, 5]),
+    ]).toEqual([null, null, null]);
   });
   it('a token that no longer exists cannot be turned up', () => {
     const { plies } = show({ ...waits, of: 'reveal', odds: { victim: 3 } });

@@ -43,3 +43,9 @@ export function takenBack(of: Of, picked: Picked): Picked {
   if (needsBlack(of) && picked.black !== null) return { ...picked, black: null };
   return { ...picked, red: null };
 }
+
+/** What a click on a cell picks: the dice that name it; null where dice cannot lead. */
+export function pickedAt(of: Of, picked: Picked, [row, column]: Cell): Picked | null {
+  if (!RED.includes(row) || !BLACK.includes(column) || !(needsRed(of) || needsBlack(of))) return null;
+  return { ...picked, red: needsRed(of) ? row : null, black: needsBlack(of) ? column : null };
+}

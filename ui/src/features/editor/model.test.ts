@@ -1,40 +1,36 @@
 import { describe, expect, it } from 'vitest';
 
 import { begin, change, redo, undo } from './history';
+import { asking, isSeen, unseen } from './asking';
 import {
-  addSeat,
   clearCell,
   count,
   counter,
   cubesPlaced,
   cycleEdge,
   edgeState,
-  emptyPosition,
   nearestEdge,
-  onOtherBoard,
+  paint,
+  paints,
   putFigure,
-  removeSeat,
-  setActive,
   setCount,
   setCounter,
-  setOption,
-  setPhase,
   setSaved,
-  setSpecialist,
-  toJson,
+  setVehicle,
+  strokePuts,
   use,
-  withOpening,
 } from './model';
 import { asPosition, placeOf, steps } from './places';
 import { toolOfKey, toolsFor } from './tools';
-import type { Cell, Edge } from '../../wire/protocol';
-import { board as house, problem } from '../../wire/samples';
+import { NEUTRAL, type Cell, type DraftRequest, type Edge, type PositionDraft } from '../../wire/protocol';
+import { board as house, parts as family, position as sample, problem } from '../../wire/samples';
 import { ImportError, boardOf, fromText } from './reading';
 
 const wall = house.walls[0];
 const door = house.doors[0];
-const start = emptyPosition(3);
-const experienced = setOption(start, 'mode', 'experienced');
+const figure = (column: number) => ({ at: [7, column] as Cell, saved: 0 });
+const start = sample({ firefighters: [figure(3), figure(4), figure(5)] });
+const hazmats = { ...family, things: [...family.things, { thing: 'hazmat', outside: false, most: 8 } as const] };
 
 describe('things on cells', () => {
   it('are put where there are none and taken where there are', () => {
@@ -116,11 +112,6 @@ describe('walls and doors', () => {
     ]);
     expect(nearestEdge(house, [0, 0], 0.5, 0.1)).toBeNull();
   });
-  it('those another board does not have are dropped', () => {
-    const other = { ...house, walls: house.walls.slice(1), doors: [] };
-    const moved = onOtherBoard(cycleEdge(cycleEdge(start, house, wall), house, door), other);
-    expect([moved.walls, moved.doors]).toEqual([[], []]);
-  });
 });
 
 describe('game and crew', () => {
@@ -129,58 +120,30 @@ describe('game and crew', () => {
     expect(setCounter(start, 'lost', -3).lost).toBe(0);
     expect(setCounter(start, 'rescued', Number.NaN).rescued).toBe(0);
   });
-  it('the experienced game brings vehicles, the family game takes its tokens away', () => {
-    expect([experienced.ambulance, experienced.engine]).toEqual(['left', 'top']);
-    const rich = setSpecialist(use(use(experienced, 'hazmat', [2, 2]), 'hot_spot', [2, 2]), 1, 'captain');
-    const family = setOption(rich, 'mode', 'family');
-    expect([family.hazmats, family.hot_spots, family.ambulance, family.firefighters[1].specialist]).toEqual([
-      [],
-      [],
-      null,
-      null,
-    ]);
-  });
-  it('a turn begins with the AP of the card and the saved ones', () => {
-    const turn = setActive(setSaved(setSpecialist(experienced, 2, 'cafs'), 2, 3), 2);
-    expect([turn.active, turn.ap, turn.bonus.extinguish, turn.firefighters[2].saved]).toEqual([2, 6, 3, 0]);
-    expect(setPhase(turn, 'fire')).toMatchObject({ phase: 'fire', ap: 0, bonus: { extinguish: 0 } });
-  });
-  it('seats come and go, the turn stays with its firefighter', () => {
-    expect(addSeat(start).firefighters).toHaveLength(4);
-    let six = start;
-    for (let i = 0; i < 9; i++) six = addSeat(six);
-    expect(six.firefighters).toHaveLength(6);
-    expect(removeSeat(setActive(start, 2), 0).active).toBe(1);
-    expect(removeSeat(setActive(start, 2), 2).active).toBe(1);
-    expect(removeSeat(emptyPosition(1), 0).firefighters).toHaveLength(1);
-  });
-  it('the printed opening comes from the board', () => {
-    const opening = withOpening(start, house);
-    expect([opening.fire.length, opening.pois.length]).toEqual([10, 3]);
+  it('saved AP and vehicles are put where they are', () => {
+    expect(setSaved(start, 1, 3).firefighters.map(({ saved }) => saved)).toEqual([0, 3, 0]);
+    expect(setVehicle(start, 'engine', 'left')).toMatchObject({ engine: 'left', ambulance: null });
+    expect(setCounter(start, 'bonus.command', 2).bonus).toMatchObject({ command: 2, movement: 0 });
   });
   it('the palette has what the game has', () => {
-    expect(toolsFor(start).map((one) => one.tool)).not.toContain('hazmat');
-    expect(toolsFor(experienced).map((one) => one.tool)).toContain('hazmat');
-    expect([toolOfKey(start, 'f'), toolOfKey(start, 'h'), toolOfKey(start, '3'), toolOfKey(start, '4')]).toEqual([
-      'fire',
-      null,
-      'figure-2',
-      null,
-    ]);
+    expect(toolsFor(start, family).map((one) => one.tool)).not.toContain('hazmat');
+    expect(toolsFor(start, hazmats).map((one) => one.tool)).toContain('hazmat');
+    expect(['f', 'h', '3', '4'].map((key) => toolOfKey(start, family, key))).toEqual(['fire', null, 'figure-2', null]);
   });
 });
 
 describe('files', () => {
   it('round trip', () => {
-    const full = cycleEdge(
-      use(use(setSpecialist(experienced, 0, 'driver'), 'victim', [1, 1]), 'smoke', [2, 2]),
-      house,
-      door,
-    );
-    expect(fromText(JSON.stringify(toJson(full)))).toEqual(full);
+    const full = cycleEdge(use(use(start, 'victim', [1, 1]), 'smoke', [2, 2]), house, door);
+    const carded = {
+      ...full,
+      ambulance: 'left' as const,
+      firefighters: full.firefighters.map((one, seat) => ({ ...one, specialist: seat ? null : ('driver' as const) })),
+    };
+    expect(fromText(JSON.stringify(carded))).toEqual(carded);
   });
   it('a position inside something else is found', () => {
-    expect(fromText(JSON.stringify({ version: 1, view: { position: toJson(start) } })).firefighters).toHaveLength(3);
+    expect(fromText(JSON.stringify({ version: 1, view: { position: start } })).firefighters).toHaveLength(3);
   });
   it('what is not mentioned is neutral', () => {
     expect(fromText('{"firefighters": [{"at": [7, 3]}], "fire": [[2, 2], [99, 1], "x"]}')).toMatchObject({
@@ -194,16 +157,97 @@ describe('files', () => {
     expect(() => fromText('{')).toThrow(new ImportError('editor.import.not_json'));
     expect(() => fromText('[1]')).toThrow(new ImportError('editor.import.no_position'));
   });
-  it('family figures have no card', () => {
-    expect(toJson(start).firefighters[0]).not.toHaveProperty('specialist');
-    expect(toJson(experienced).firefighters[0]).toHaveProperty('specialist');
+  it('nothing mentioned is the neutral position', () => {
+    expect(fromText('{"firefighters": []}')).toEqual(NEUTRAL);
   });
-  it('the board is a side or an own one', () => {
+  it('the board is the one in effect or an own one', () => {
+    const own = { ...start, options: { board: JSON.parse(JSON.stringify(house)) } };
     expect([
-      boardOf({}, 'A'),
-      boardOf({ board_side: 'B' }, 'A'),
-      boardOf({ board: JSON.parse(JSON.stringify(house)) }, 'A'),
-    ]).toEqual(['A', 'B', house]);
+      boardOf(unseen(start)),
+      boardOf({ position: start, options: { board_side: 'B' } }),
+      boardOf({ position: own, options: { board_side: 'A' } }),
+    ]).toEqual(['', 'B', house]);
+  });
+});
+
+describe('edits of the server', () => {
+  const seen = (ap: number): PositionDraft => ({
+    position: { ...start, ap },
+    options: {},
+    parts: family,
+    free: [],
+  });
+  /** A desk whose server answers when it is let, with as many AP as the edit's seat and the draft's together. */
+  function desk() {
+    let draft = seen(1);
+    const waiting: (() => void)[] = [];
+    const asked: DraftRequest[] = [];
+    const send = (request: DraftRequest) =>
+      new Promise<PositionDraft>((resolve, reject) => {
+        asked.push(request);
+        const seat = request.edit?.kind === 'turn' ? request.edit.seat : 0;
+        waiting.push(() => (seat > 4 ? reject(new Error('refused')) : resolve(seen(request.position.ap + seat))));
+      });
+    const ask = asking({ now: () => draft, put: (next) => (draft = next), send });
+    const settle = () => new Promise((resolve) => setTimeout(resolve));
+    return {
+      ask: (seat: number) => ask({ kind: 'turn', seat }),
+      asked,
+      put: (next: PositionDraft) => (draft = next),
+      now: () => draft.position.ap,
+      answer: async () => {
+        await settle();
+        waiting.shift()?.();
+        await settle();
+      },
+    };
+  }
+
+  it('are put when the answer comes', async () => {
+    const table = desk();
+    const made = table.ask(2);
+    expect(table.now()).toBe(1);
+    await table.answer();
+    await made;
+    expect(table.now()).toBe(3);
+  });
+  it('come one after the other', async () => {
+    const table = desk();
+    void table.ask(1);
+    void table.ask(2);
+    await table.answer();
+    expect([table.now(), table.asked.length]).toEqual([2, 2]);
+    await table.answer();
+    expect([table.now(), table.asked[1].position.ap]).toEqual([4, 2]);
+  });
+  it('are asked for again when a hand was faster', async () => {
+    const table = desk();
+    void table.ask(1);
+    table.put(seen(10));
+    await table.answer();
+    expect([table.now(), table.asked.length]).toEqual([11, 1]);
+    const made = table.ask(2);
+    await Promise.resolve();
+    await Promise.resolve();
+    table.put(seen(20));
+    await table.answer();
+    expect([table.now(), table.asked.length]).toEqual([20, 3]);
+    await table.answer();
+    await made;
+    expect(table.now()).toBe(22);
+  });
+  it('that are refused change nothing and hold nothing up', async () => {
+    const table = desk();
+    const refused = expect(table.ask(5)).rejects.toThrow('refused');
+    void table.ask(1);
+    await table.answer();
+    await refused;
+    expect(table.now()).toBe(1);
+    await table.answer();
+    expect(table.now()).toBe(2);
+  });
+  it('a draft is seen once the server has said what its game has', () => {
+    expect([isSeen(unseen(start)), isSeen(seen(1))]).toEqual([false, true]);
   });
 });
 
@@ -260,5 +304,31 @@ describe('where a complaint belongs', () => {
     ['', { part: 'board' }],
   ])('%s', (path, place) => {
     expect(placeOf(path, position)).toEqual(place);
+  });
+});
+
+describe('a stroke', () => {
+  it('puts the same on every cell, or takes it, as its first cell says', () => {
+    const from = { ...NEUTRAL, fire: [[1, 2]] as [number, number][] };
+    expect([
+      strokePuts(from, 'fire', [1, 1]),
+      strokePuts(from, 'fire', [1, 2]),
+      strokePuts(from, 'erase', [1, 1]),
+    ]).toEqual([true, false, false]);
+    const painted = [1, 2, 3].reduce((now, column) => paint(now, 'fire', [1, column], true), from);
+    expect(painted.fire).toEqual([
+      [1, 1],
+      [1, 2],
+      [1, 3],
+    ]);
+    expect([1, 2, 3].reduce((now, column) => paint(now, 'fire', [1, column], false), painted).fire).toEqual([]);
+    expect(paint(painted, 'erase', [1, 2], false).fire).toHaveLength(2);
+    expect([paints('fire'), paints('erase'), paints('wall'), paints('figure-0'), paints('look')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 });

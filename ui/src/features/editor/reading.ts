@@ -1,10 +1,12 @@
 // A position from somewhere else: a file, an answer of the server, a draft of an earlier visit. What is not mentioned is neutral, as the
-// server reads it; what cannot be drawn is left out.
+// server reads it; what has no shape to be drawn is left out. Whether the position is possible is for the server to say.
 import { onBoard } from '../../board/geometry';
 import {
   MOST_SEATS,
+  NEUTRAL,
   SIDES,
   SPECIALISTS,
+  TURN_PHASES,
   type BoardJson,
   type Cell,
   type Edge,
@@ -12,9 +14,9 @@ import {
   type JsonObject,
   type Poi,
   type Position,
+  type PositionDraft,
 } from '../../wire/protocol';
 import { oneOf } from '../../wire/words';
-import { PHASES, emptyPosition } from './model';
 
 export class ImportError extends Error {
   code: string;
@@ -77,23 +79,21 @@ function readFigure(value: unknown): Firefighter {
 
 export function normalised(given: object): Position {
   const data = fields(given);
-  const start = emptyPosition(1);
   const cells = (name: string): Cell[] => list(data[name]).filter(isCell);
   const bonus = fields(data.bonus);
   const unrevealed = fields(data.unrevealed);
-  const figures = list(data.firefighters).slice(0, MOST_SEATS).map(readFigure);
-  const phase = oneOf(PHASES, data.phase);
+  const phase = oneOf(TURN_PHASES, data.phase);
   const pending = fields(phase ? data.pending : null);
   return {
-    ...start,
+    ...NEUTRAL,
     options: { ...fields(data.options) },
-    phase: phase ?? 'actions',
+    phase: phase ?? NEUTRAL.phase,
     active: number(data.active),
     untouched: data.untouched === true,
     ap: number(data.ap),
     bonus: { command: number(bonus.command), extinguish: number(bonus.extinguish), movement: number(bonus.movement) },
     cafs_commanded: number(data.cafs_commanded),
-    firefighters: figures.length ? figures : start.firefighters,
+    firefighters: list(data.firefighters).slice(0, MOST_SEATS).map(readFigure),
     fire: cells('fire'),
     smoke: cells('smoke'),
     hot_spots: cells('hot_spots'),
@@ -125,9 +125,8 @@ const isPending = (value: JsonObject): value is JsonObject & NonNullable<Positio
 
 const isBoard = (value: unknown): value is BoardJson => isObject(value) && Array.isArray(value.walls);
 
-/** Which board a position is played on: an own one, or the name of a printed one. */
-export function boardOf(options: JsonObject, standard: string): BoardJson | string {
-  const { board, board_side: side } = options;
-  if (isBoard(board)) return board;
-  return typeof side === 'string' ? side : standard;
+/** Which board a draft is played on: an own one, or the name of a printed one; '' as long as the server has not said. */
+export function boardOf({ position, options }: Pick<PositionDraft, 'position' | 'options'>): BoardJson | string {
+  const { board } = position.options;
+  return isBoard(board) ? board : String(options.board_side ?? '');
 }

@@ -2,11 +2,12 @@
 // The rules are the server's; the coach only compares plies with the ones the lesson asks for.
 import { directionTo, edgeKey, keyOf, same } from '../../board/geometry';
 import { letterOf } from '../../board/words';
-import type { Mark } from '../../board/Board.svelte';
+import type { Mark } from '../../board/marks';
 import { t } from '../../i18n/i18n.svelte';
 import { announce } from '../../app/messages.svelte';
 import { Room } from '../../wire/room.svelte';
-import { Player } from '../table/player.svelte';
+import { Advisor } from '../advice/advisor.svelte';
+import { Stage } from '../table/stage.svelte';
 import { choicesOf, type Choice } from '../table/plies';
 import { createRoom } from '../../wire/api';
 import { tellError, tellEvent, tellRefusal } from '../../i18n/sentences';
@@ -26,7 +27,7 @@ import type { Cell, Edge, Position } from '../../wire/protocol';
 
 export class Coach {
   readonly lesson: Lesson;
-  readonly player = new Player();
+  readonly stage = new Stage();
   room = $state.raw<Room | null>(null);
   index = $state(0);
   /** How many plies of the step are played. */
@@ -36,6 +37,9 @@ export class Coach {
   note = $state('');
   failure = $state('');
   finished = $state(false);
+  /** The danger map is on the board. */
+  risk = $state(false);
+  advisor = $state.raw<Advisor | null>(null);
   menu = $state.raw<{ title: string; choices: Choice[]; x: number; y: number } | null>(null);
   #scenes: (StartPosition | Position)[] = [];
   #due = false;
@@ -49,7 +53,7 @@ export class Coach {
 
   close(): void {
     this.#closed = true;
-    this.player.close();
+    this.stage.close();
     this.#leave();
   }
 
@@ -63,21 +67,23 @@ export class Coach {
     return this.expected ? t(`${textKey(this.lesson, this.step)}.hint`, { do: this.expectedName }) : '';
   }
   get position(): Position | null {
-    return this.player.shown ?? this.room?.view?.position ?? null;
+    return this.stage.position ?? this.room?.view?.position ?? null;
   }
   get expected(): string | null {
     const ply = this.step.plies?.[this.played];
     return ply && !isChance(ply) ? ply : null;
   }
   /** Is it for the page's button to go on: no ply at all, or dice to be rolled? */
-  get waitsForButton(): 'next' | 'roll' | 'turn_up' | null {
+  get waitsForButton(): 'next' | 'roll' | 'turn_up' | 'undo' | 'risk' | 'advice' | null {
     if (this.expected) return null;
+    const { control } = this.step;
+    if (control && control !== 'end') return control;
     const ply = this.step.plies?.[this.played];
     if (!ply) return 'next';
     return ply.startsWith('! reveal') ? 'turn_up' : 'roll';
   }
   get quiet(): boolean {
-    return !!this.room && this.room.status === 'open' && !this.room.busy && !this.player.playing && !!this.room.view;
+    return !!this.room && this.room.status === 'open' && !this.room.busy && !this.stage.playing && !!this.room.view;
   }
 
   readonly choices = $derived.by((): Choice[] => {
@@ -100,7 +106,7 @@ export class Coach {
 
   readonly cellMarks = $derived.by((): Record<string, Mark> => {
     const marks: Record<string, Mark> = {};
-    if (this.player.playing || this.finished) return marks;
+    if (this.stage.playing || this.finished) return marks;
     const wanted = this.expected ? alternatives(this.expected) : [];
     const now = this.choices.filter((choice) => wanted.includes(choice.ply));
     const targets = now.flatMap((choice) => choice.cells);
@@ -113,7 +119,7 @@ export class Coach {
   });
   readonly edgeMarks = $derived.by((): Record<string, Mark> => {
     const marks: Record<string, Mark> = {};
-    if (this.player.playing || this.finished) return marks;
+    if (this.stage.playing || this.finished) return marks;
     const wanted = this.expected ? alternatives(this.expected) : [];
     for (const choice of this.choices) {
       if (choice.edge && wanted.includes(choice.ply))
@@ -156,15 +162,17 @@ export class Coach {
       hold(made.room, made.tokens, made.host);
       const room = new Room(made.room);
       room.onUpdate = ({ entries, view, welcome }) => {
-        if (welcome) this.player.set(view);
+        if (welcome) this.stage.set(view, room.log);
         else {
-          this.player.add(entries, view, false);
+          this.stage.add(entries, view, false);
           for (const entry of entries) if (!entry.undone) this.#took(entry.ply);
+          if (this.step.control === 'undo' && entries.some((entry) => entry.undone)) this.#go(this.index + 1);
         }
       };
       room.onRefused = (error) => this.tell(tellRefusal(error));
+      room.onAdvice = (answer) => void this.advisor?.answer(answer);
       this.room = room;
-      this.player.shown = null;
+      this.stage.moment = null;
     } catch (error) {
       this.failure = tellError(error);
     }
@@ -205,7 +213,7 @@ export class Coach {
       this.room?.log
         .filter((entry) => !entry.undone)
         .at(-1)
-        ?.events.map(tellEvent) ?? [];
+        ?.events.map((event) => tellEvent(event)) ?? [];
     this.hinted = false;
     this.menu = null;
     this.note = '';
@@ -225,13 +233,30 @@ export class Coach {
   /** The button of the step: the next page, or the dice. */
   next(): void {
     const ply = this.step.plies?.[this.played];
-    if (!ply) this.#go(this.index + 1);
-    else if (isChance(ply) && this.quiet) this.room?.ply(ply);
+    const { room } = this;
+    switch (this.waitsForButton) {
+      case 'undo':
+        if (this.quiet) room?.undo();
+        return;
+      case 'risk':
+        room?.askRisk();
+        this.risk = true;
+        return this.#go(this.index + 1);
+      case 'advice':
+        if (!room) return;
+        this.risk = false;
+        this.advisor = new Advisor(room);
+        this.advisor.ask();
+        return this.#go(this.index + 1);
+      default:
+        if (!ply) this.#go(this.index + 1);
+        else if (isChance(ply) && this.quiet) room?.ply(ply);
+    }
   }
 
   /** Shows how it is done: plays what is asked for. */
   show(): void {
-    if (this.player.playing) return this.player.skip();
+    if (this.stage.playing) return this.stage.toNow();
     const wanted = this.expected;
     if (!wanted) return this.next();
     if (this.quiet) this.room?.ply(alternatives(wanted)[0]);
@@ -244,7 +269,9 @@ export class Coach {
     this.hinted = false;
     this.played = 0;
     this.index = to;
-    this.player.skip();
+    this.risk = false;
+    this.advisor = null;
+    this.stage.toNow();
     void this.#open(this.#scenes[to] ?? this.step.start ?? this.lesson.start);
     announce(plain(this.text));
   }

@@ -8,8 +8,8 @@ export interface Step {
   plies?: string[];
   /** The cells the text speaks of; a ply that is asked for shows its own target. */
   cells?: Cell[];
-  /** A button of the page to point at. */
-  control?: 'end';
+  /** A button of the page to point at; all but `end` are a step of their own. */
+  control?: 'end' | 'undo' | 'risk' | 'advice';
   /** A new scene: the board is set up anew. */
   start?: StartPosition;
 }

@@ -1,15 +1,17 @@
 // Which explanation is open: a term, a rule by its id, or the whole list. The table, the log and refusals open it from anywhere.
-export const explained = $state<{ term: string | null; rule: string | null; list: boolean }>({
+export const explained = $state<{ term: string | null; rule: string | null; others: string[]; list: boolean }>({
   term: null,
   rule: null,
+  others: [],
   list: false,
 });
 
 export function explainTerm(term: string): void {
   Object.assign(explained, { term, rule: null, list: false });
 }
-export function explainRule(rule: string): void {
-  Object.assign(explained, { term: null, rule, list: false });
+/** One rule, and others that speak of the same. */
+export function explainRule(rule: string, ...others: string[]): void {
+  Object.assign(explained, { term: null, rule, others, list: false });
 }
 export function explainAll(): void {
   Object.assign(explained, { term: null, rule: null, list: true });

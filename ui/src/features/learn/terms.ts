@@ -15,6 +15,10 @@ export function termsOfRule(rule: string): Term[] {
   return TERMS.filter((term) => term.rules.includes(rule)).sort((a, b) => a.rules.length - b.rules.length);
 }
 
+/** A text for searching: no case, no accents. */
+export const folded = (text: string, language: string): string =>
+  text.toLocaleLowerCase(language).normalize('NFD').replace(/\p{M}/gu, '');
+
 export interface RuleText {
   text: string;
   /** The language the sentence is in: the reader's, or English where it has not been translated. */

@@ -8,7 +8,8 @@ export async function copyText(text: string): Promise<boolean> {
     const area = document.createElement('textarea');
     area.value = text;
     area.className = 'unseen';
-    document.body.append(area);
+    // While a dialog is open, nothing outside it can be selected.
+    (document.querySelector('dialog[open]') ?? document.body).append(area);
     area.select();
     const done = document.execCommand?.('copy') ?? false;
     area.remove();

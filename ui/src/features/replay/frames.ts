@@ -1,5 +1,6 @@
 // A game as moments one can step through: moment 0 is the start, moment n is after ply n. Free of any framework and of any rule:
 // turns and fire phases are read off the facts and phases the server sends.
+import { withPets, type Shown } from '../../board/events';
 import type { EventJson, Frame, Frames, Position, RecordJson } from '../../wire/protocol';
 
 /** A turn of the list: the moment it begins, who plays it (null during set-up) and the plies that belong to it. */
@@ -21,8 +22,11 @@ export class Story {
   /** Moments after the first roll of a fire phase. */
   readonly firePhases: number[] = [];
 
+  readonly #shown: Shown[];
+
   constructor(game: Pick<Frames, 'start' | 'frames'>) {
     this.frames = game.frames;
+    this.#shown = game.frames.map((frame) => withPets(frame.position, frame.pets));
     this.start = game.start;
     this.last = game.frames.length;
     let before = '';
@@ -39,8 +43,8 @@ export class Story {
   clamp(moment: number): number {
     return Number.isFinite(moment) ? Math.min(this.last, Math.max(0, Math.round(moment))) : 0;
   }
-  position(moment: number): Position {
-    return moment === 0 ? this.start : this.frames[moment - 1].position;
+  position(moment: number): Shown {
+    return moment === 0 ? this.start : this.#shown[moment - 1];
   }
   /** The ply that led to a moment; null at the start. */
   frame(moment: number): Frame | null {

@@ -1,6 +1,6 @@
 // Where the reader stands in a game, and going on by itself. Outcomes with several facts are shown fact by fact while playing.
 import { applyEvent, cellsOf, copyPosition } from '../../board/events';
-import type { Flash } from '../../board/Board.svelte';
+import type { Flash } from '../../board/marks';
 import { isStill, settings } from '../../app/settings.svelte';
 import { Story } from './frames';
 import type { EventJson, Frames, Position } from '../../wire/protocol';

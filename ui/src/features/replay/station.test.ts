@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
-import { ANY, choose, csvOf, totals, valuesOf, type LoggedGame } from './station';
+import { crewWords, ofBotsAlone } from './crew';
+import { ANY, choose, counted, csvOf, totals, valuesOf, type LoggedGame } from './station';
 
 const game = (change: Partial<LoggedGame>): LoggedGame => ({
   number: 1,
   replay: 'r',
   crew: ['Ada'],
+  players: ['human'],
   level: null,
   mode: 'family',
   board: 'A',
@@ -40,8 +42,24 @@ it('adds up', () => {
 
 it('writes files a spreadsheet takes as text', () => {
   const lines = csvOf([game({ crew: ['Ada "Ace"', '=1+1'] }), game({ crew: ['=cmd()'] })]).split('\r\n');
-  expect(lines[0]).toBe('number,finished,crew,mode,level,board,result,perfect,rescued,lost,turns,replay');
-  expect(lines[1]).toBe('1,2026-01-02T03:04:05Z,"Ada ""Ace""; =1+1",family,,A,won,false,7,1,30,r');
+  expect(lines[0]).toBe('number,finished,crew,players,mode,level,board,result,perfect,rescued,lost,turns,replay');
+  expect(lines[1]).toBe('1,2026-01-02T03:04:05Z,"Ada ""Ace""; =1+1",human,family,,A,won,false,7,1,30,r');
   expect(lines[2]).toContain("'=cmd()");
   expect(lines[3]).toBe('');
+});
+
+it('games of bots alone are nobody’s wins', () => {
+  const bots = game({ number: 4, crew: ['', ''], players: ['bot:captain', 'bot:captain'] });
+  const mixed = game({ number: 5, crew: ['Ada', ''], players: ['human', 'bot:captain'] });
+  expect([ofBotsAlone(bots.players), ofBotsAlone(mixed.players), ofBotsAlone([])]).toEqual([true, false, false]);
+  expect(totals(counted([...games, bots])).won).toBe(1);
+  expect(counted([bots])).toEqual([bots]);
+  expect(choose([bots, mixed], { ...ANY, players: 'bots' })).toEqual([bots]);
+  expect(choose([bots, mixed], { ...ANY, players: 'people' })).toEqual([mixed]);
+});
+
+it('a crew in one line: people by name, bots by kind', () => {
+  expect(crewWords(['Ada', '', 'C', 'D'], ['human', 'human', 'bot:captain', 'bot:captain'])).toBe(
+    'Ada, Firefighter B, Captain – strongest (bot) ×2',
+  );
 });

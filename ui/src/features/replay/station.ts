@@ -1,5 +1,6 @@
 // The fire-station log: choosing among its lines, adding them up, and writing them to files.
 import type { LoggedGame } from '../../wire/protocol';
+import { ofBotsAlone } from './crew';
 
 export type { LoggedGame };
 export interface Choice {
@@ -7,8 +8,10 @@ export interface Choice {
   level: string;
   board: string;
   result: string;
+  /** '' for all, 'people' or 'bots'. */
+  players: string;
 }
-export const ANY: Choice = { mode: '', level: '', board: '', result: '' };
+export const ANY: Choice = { mode: '', level: '', board: '', result: '', players: '' };
 
 /** The games that fit; an empty wish fits all. */
 export function choose(games: LoggedGame[], wish: Choice): LoggedGame[] {
@@ -17,6 +20,7 @@ export function choose(games: LoggedGame[], wish: Choice): LoggedGame[] {
       (!wish.mode || game.mode === wish.mode) &&
       (!wish.level || game.level === wish.level) &&
       (!wish.board || game.board === wish.board) &&
+      (!wish.players || ofBotsAlone(game.players) === (wish.players === 'bots')) &&
       (!wish.result || game.result === wish.result || (wish.result === 'perfect' && game.perfect)),
   );
 }
@@ -24,6 +28,12 @@ export function choose(games: LoggedGame[], wish: Choice): LoggedGame[] {
 /** The different values of a column, for a choice. */
 export function valuesOf(games: LoggedGame[], column: 'mode' | 'level' | 'board'): string[] {
   return [...new Set(games.map((game) => game[column]).filter((value): value is string => !!value))].sort();
+}
+
+/** The games that count as somebody's: those of bots alone are counted only when they are all that is looked at. */
+export function counted(games: LoggedGame[]): LoggedGame[] {
+  const people = games.filter((game) => !ofBotsAlone(game.players));
+  return people.length ? people : games;
 }
 
 export interface Totals {
@@ -51,6 +61,7 @@ const COLUMNS = [
   'number',
   'finished',
   'crew',
+  'players',
   'mode',
   'level',
   'board',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WaysJson } from '../../wire/protocol';
-import { aroundCell, choicesOf, commandable, group, wayTo } from './plies';
+import { aroundCell, choicesOf, commandable, group, waysTo, wayTo } from './plies';
 import * as samples from '../../wire/samples';
 
 const { board } = samples;
@@ -141,6 +141,7 @@ describe('ways of several steps', () => {
       cost: 5,
       costs: [1, 4],
       seat: 0,
+      load: '',
     });
     expect(wayTo(ways, 0, '', [3, 1], [3, 3])?.costs).toEqual([3, 1]);
   });
@@ -159,4 +160,37 @@ describe('ways of several steps', () => {
       'command 1 move left lead',
     ]);
   });
+});
+
+describe('ways with a load', () => {
+  const ways: WaysJson[] = [
+    {
+      seat: 0,
+      commanded: false,
+      load: '',
+      steps: [
+        [1, 2, 1, -1],
+        [1, 3, 2, 0],
+      ],
+    },
+    {
+      seat: 0,
+      commanded: false,
+      load: 'carry victim',
+      steps: [
+        [1, 2, 2, -1],
+        [1, 3, 4, 0],
+      ],
+    },
+    { seat: 1, commanded: true, load: '', steps: [[1, 3, 1, -1]] },
+  ];
+  it('offers to carry first and to walk alone second', () => {
+    const found = waysTo(ways, 0, [1, 1], [1, 3]);
+    expect(found.map((choice) => [choice.key, choice.cost])).toEqual([
+      ['carry.there.victim', 4],
+      ['carry.there.alone', 2],
+    ]);
+    expect(found[0].way?.plies).toEqual(['move right carry victim', 'move right carry victim']);
+  });
+  it('offers nothing where no way leads', () => expect(waysTo(ways, 0, [1, 1], [5, 5])).toEqual([]));
 });

@@ -15,6 +15,8 @@ export interface Choice {
   /** The catalogue key and values of its name. */
   key: string;
   values: Record<string, unknown>;
+  /** A whole way instead of one ply. */
+  way?: Way;
 }
 export interface Groups {
   cells: Map<string, Choice[]>;
@@ -172,6 +174,40 @@ export interface Way {
   /** The price of each step. */
   costs: number[];
   seat: number;
+  /** What comes along, as the plies say it; empty for a figure alone. */
+  load: string;
+}
+
+/** What comes along goes first, then what is cheaper: nobody means to leave a victim behind by a click. */
+export const byLoad = (a: Choice, b: Choice): number => loadSize(b) - loadSize(a) || a.cost - b.cost;
+const loadSize = (choice: Choice): number => (choice.verb === 'move' ? choice.words.length - 2 : 0);
+
+/** A way as something to choose: "carry there, 4 AP". */
+export function wayChoice(way: Way): Choice {
+  const words = ['move', 'there', ...(way.load ? way.load.split(' ') : [])];
+  return {
+    ply: way.plies.join(', '),
+    cost: way.cost,
+    verb: 'move',
+    seat: way.seat,
+    commanded: way.plies[0].startsWith('command'),
+    words,
+    cells: [way.cells[way.cells.length - 1]],
+    edge: null,
+    key: `carry.there${loadKey(words) || '.alone'}`,
+    values: {},
+    way,
+  };
+}
+
+/** Every way of a figure to a cell, with each load it may take along, the fullest hands first. */
+export function waysTo(ways: WaysJson[], seat: number, from: Cell, to: Cell): Choice[] {
+  return ways
+    .filter((one) => one.seat === seat)
+    .map((one) => wayTo(ways, seat, one.load, from, to))
+    .filter((way) => way !== null)
+    .map(wayChoice)
+    .sort(byLoad);
 }
 
 /** The server's way of a figure with a load to a cell. */
@@ -195,5 +231,6 @@ export function wayTo(ways: WaysJson[], seat: number, load: string, from: Cell, 
     cost: prices[prices.length - 1],
     costs: prices.map((price, i) => price - (prices[i - 1] ?? 0)),
     seat,
+    load,
   };
 }

@@ -1,5 +1,5 @@
 // The table: what is shown, what may be done, and what a click or key means. Rules are the server's; this only matches plies.
-import { cellInWords, cellLine, letterOf, seatName } from '../../board/words';
+import { cellLine, cellTitle, letterOf, seatName } from '../../board/words';
 import { directionTo, edgeKey, keyOf, same } from '../../board/geometry';
 import { Advisor } from '../advice/advisor.svelte';
 import { tellRefusal, withLetters } from '../../i18n/sentences';
@@ -8,13 +8,15 @@ import { t } from '../../i18n/i18n.svelte';
 import { announce, toast } from '../../app/messages.svelte';
 import { Room } from '../../wire/room.svelte';
 import { settings } from '../../app/settings.svelte';
-import type { Mark, Route } from '../../board/Board.svelte';
-import { Player, summarise } from './player.svelte';
-import { aroundCell, choicesOf, commandable, group, wayTo, type Choice, type Way } from './plies';
+import type { Mark, Route } from '../../board/marks';
+import { recapOf, sinceLastTurn, type Recap } from './recap';
+import { Stage, type Moment } from './stage.svelte';
+import { aroundCell, byLoad, choicesOf, commandable, group, waysTo, type Choice, type Way } from './plies';
 import { gunDice, shotOf, type Shot } from './gun';
-import { sound } from './sound';
+import { play } from './sound';
+import { atVehicle, cellMarksOf, edgeMarksOf, isAt, litBy, spotMarksOf, vehicleMarksOf, type Place } from './targets';
 import { wordsOf } from './words';
-import type { Cell, Edge, EndOfTurnJson, Entry, Position, View } from '../../wire/protocol';
+import type { Cell, Edge, EndOfTurnJson, Entry, Position, Vehicle, View } from '../../wire/protocol';
 import { legalOf, seatOf } from '../../wire/waits';
 import { elementOf } from '../../components/target';
 
@@ -29,7 +31,7 @@ export interface Menu {
 
 export class Table {
   readonly room: Room;
-  readonly player = new Player();
+  readonly stage = new Stage();
   readonly advisor: Advisor;
   mover = $state<number | null>(null);
   menu = $state.raw<Menu | null>(null);
@@ -42,9 +44,14 @@ export class Table {
   walking = $state.raw<{ played: string; plies: string[]; costs: number[] } | null>(null);
   planning = $state(false);
   turned = $state(false);
-  /** The action under the pointer or the focus, to be shown on the board. */
+  /** The ply whose button has the pointer or the focus, to be shown on the board. */
   pointed = $state<string | null>(null);
+  /** The place on the board that has the pointer, to be shown on the buttons. */
+  place = $state.raw<Place>({});
   planned = $state.raw<Cell[]>([]);
+  /** What happened while this browser was away. */
+  missed = $state.raw<Recap | null>(null);
+  #putAway = $state(-1);
   #turnOf: string | null = null;
   #decider: number | null = null;
   #turn = -1;
@@ -55,25 +62,34 @@ export class Table {
     this.room.onAdvice = (answer) => void this.advisor.answer(answer);
     this.room.onUpdate = ({ entries, view, welcome }) => {
       if (welcome) {
-        this.player.set(view);
+        // A page that was only cut off goes on where it was; one that missed something shows how things stand.
+        if (view.version !== this.stage.target) this.stage.set(view, this.room.log);
         if (this.room.summary) remember(this.room.summary.room, this.room.summary.code);
       } else {
         const mine = entries.every((entry) => entry.seat === null || this.room.holds(entry.seat));
-        this.player.add(entries, view, !mine && view.position.phase !== 'setup');
+        this.stage.add(entries, view, !mine && view.position.phase !== 'setup');
+        if (document.hidden) this.stage.toNow();
       }
+    };
+    this.stage.onShown = (view, entries) => {
+      this.room.shown(view.version);
       this.#advised(entries, view);
       this.#changed();
       this.#walkOn();
     };
+    document.addEventListener('visibilitychange', this.#hidden);
     this.room.onRefused = (error) => {
       this.walking = null;
       toast(tellRefusal(error), 'bad', undefined, error.rules);
     };
     this.room.onMissed = (entries) => {
-      const watched = entries.filter((entry) => entry.events.length);
-      if (watched.length) this.player.summary = { ...summarise(watched), away: true };
+      if (entries.some((entry) => entry.events.length)) this.missed = recapOf(entries, true);
     };
   }
+  /** Nobody watches a hidden page: it keeps up, so that its title can say whose turn it is. */
+  #hidden = (): void => {
+    if (document.hidden) this.stage.toNow();
+  };
 
   /** Advice that no longer holds makes room: on narrow screens, and when the turn has passed on. */
   #advised(entries: Entry[], view: View): void {
@@ -90,43 +106,69 @@ export class Table {
       this.room.status === 'open' &&
       !this.room.spectator &&
       this.view?.waits_for.kind === 'decision' &&
-      !this.player.playing
+      this.live
     );
   }
 
   close(): void {
-    this.player.close();
+    document.removeEventListener('visibilitychange', this.#hidden);
+    this.stage.close();
     this.room.close();
     document.title = 'Flashover';
   }
 
-  get view() {
-    return this.room.view;
+  /** The moment that is shown. Whatever the page shows belongs to it. */
+  get now(): Moment | null {
+    return this.stage.moment;
+  }
+  /** Is the moment shown what the server knows? Only then may anything be done. */
+  get live(): boolean {
+    return !this.stage.playing && this.now?.ply === this.room.view?.version;
+  }
+  /** The last view that was shown to its end. */
+  get view(): View | null {
+    return this.now?.view ?? null;
   }
   get position(): Position | null {
-    return this.player.shown ?? this.view?.position ?? null;
+    return this.now?.position ?? null;
+  }
+  /** The result, once the end of the game has been shown. */
+  get result() {
+    return this.live ? (this.view?.result ?? null) : null;
+  }
+  /** What happened since the last own turn, until the first own action; or while this browser was away. */
+  readonly recap = $derived.by((): Recap | null => {
+    if (!this.now || this.stage.playing || this.result) return null;
+    const own =
+      this.mayAct && this.position?.phase === 'actions'
+        ? sinceLastTurn(this.now.log, (seat) => this.room.holds(seat))
+        : null;
+    // Both say the same of the time away; the longer one goes first.
+    const found = own && this.missed ? { ...own, away: true } : (own ?? this.missed);
+    return found && found.since !== this.#putAway ? found : null;
+  });
+  putAway(): void {
+    this.#putAway = this.recap?.since ?? this.#putAway;
+    this.missed = null;
   }
   /** May this browser decide now? */
   get mayAct(): boolean {
     const waits = this.view?.waits_for;
-    return waits?.kind === 'decision' && this.room.holds(waits.seat) && this.room.status === 'open';
+    return waits?.kind === 'decision' && this.live && this.room.holds(waits.seat) && this.room.status === 'open';
   }
   get ready(): boolean {
-    return this.mayAct && !this.player.playing && !this.room.busy;
+    return this.mayAct && !this.room.busy;
   }
+  /** The cell clicked on while real dice are asked for; each click is a new object. */
+  diceClick = $state.raw<{ cell: Cell } | null>(null);
   get mayRoll(): boolean {
     const waits = this.view?.waits_for;
-    return (
-      waits?.kind === 'outcome' &&
-      this.view?.dice.mode === 'physical' &&
-      this.room.mine.length > 0 &&
-      !this.player.playing
-    );
+    return waits?.kind === 'outcome' && this.view?.dice.mode === 'physical' && this.room.mine.length > 0 && this.live;
   }
   readonly choices = $derived.by((): Choice[] => {
-    const view = this.room.view;
+    const { view } = this;
     const waits = view?.waits_for;
-    if (!view || !this.room.board || waits?.kind !== 'decision') return [];
+    if (!view || !this.live || !this.room.board || waits?.kind !== 'decision') return [];
     return choicesOf(waits.legal, view.position, this.room.board, waits.seat);
   });
   readonly commandable = $derived(commandable(this.choices));
@@ -151,45 +193,26 @@ export class Table {
     return this.actor === null ? null : (this.view?.position.firefighters[this.actor]?.at ?? null);
   }
 
+  /** What may be chosen on the board is marked there. */
+  readonly #marked = $derived.by(() => (this.mayAct ? this.groups : group([], null)));
+  readonly #priced = $derived.by(() => this.view?.position.phase === 'actions');
   readonly cellMarks = $derived.by((): Record<string, Mark> => {
-    const marks: Record<string, Mark> = {};
-    if (!this.mayAct || this.player.playing) return marks;
-    for (const [key, choices] of this.groups.cells) {
-      const cheapest = Math.min(...choices.map((choice) => choice.cost));
-      const verb = choices[0].verb;
-      const kind: Mark['kind'] = choices.some((choice) => choice.verb === 'move')
-        ? 'move'
-        : verb === 'extinguish'
-          ? 'water'
-          : verb === 'identify' || verb === 'look' || verb === 'treat' || verb === 'dispose'
-            ? 'look'
-            : verb === 'explode'
-              ? 'danger'
-              : 'choice';
-      const priced = this.view?.position.phase === 'actions' && !['ride', 'stay'].includes(verb);
-      const prices = [...new Set(choices.map((choice) => choice.cost))];
-      marks[key] = {
-        kind,
-        label: priced ? (prices.length > 1 ? `${cheapest}+` : String(cheapest)) : undefined,
-        many: choices.length > 1,
-      };
-    }
+    const marks = cellMarksOf(this.#marked, this.#priced, (choice) => this.nameOf(choice));
     if (this.preview) marks[this.preview.key] = { ...marks[this.preview.key], kind: 'choice' };
     return marks;
   });
-  readonly edgeMarks = $derived.by((): Record<string, Mark> => {
-    const marks: Record<string, Mark> = {};
-    if (!this.mayAct || this.player.playing) return marks;
-    for (const [key, choices] of this.groups.edges) {
-      // Every wall may be chopped: only doors carry their price, walls show it under the pointer or in the panel.
-      const door = choices.find((choice) => choice.verb === 'door');
-      if (door) marks[key] = { label: String(door.cost), kind: 'choice' };
-    }
-    return marks;
-  });
+  readonly edgeMarks = $derived(edgeMarksOf(this.#marked, (choice) => this.nameOf(choice)));
+  readonly spotMarks = $derived(spotMarksOf(this.#marked, this.#priced, (choice) => this.nameOf(choice)));
+  readonly vehicleMarks = $derived(vehicleMarksOf(this.#marked, (choice) => this.nameOf(choice)));
+  /** What the action under the pointer is about, to stand out on the board. */
+  readonly lit = $derived(litBy(this.#marked.all.find((choice) => choice.ply === this.pointed)));
+  /** Is this action about the place under the pointer? */
+  pointsAt(choice: Choice): boolean {
+    return isAt(choice, this.place);
+  }
 
   readonly hoverWay = $derived.by((): Way | null => {
-    if (!this.hover || this.planning || this.menu || !this.mayAct || this.player.playing) return null;
+    if (!this.hover || this.planning || this.menu || !this.mayAct) return null;
     return this.wayTo(this.hover);
   });
   readonly routes = $derived.by((): Route[] => {
@@ -207,22 +230,22 @@ export class Table {
 
   /** What the deck gun reaches, while it is talked about. */
   readonly zone = $derived.by((): Cell[] => {
-    const gun = this.room.view?.outlook.gun;
-    if (!gun) return [];
-    const step = this.player.playing ? this.player.current : null;
+    const gun = this.view?.outlook.gun;
+    if (!gun || !this.now) return [];
+    const step = this.stage.playing ? this.stage.scene : null;
     const about = step
-      ? !!gunDice(this.room.log, step.entry) || step.entry.ply === 'gun'
+      ? !!gunDice(this.now.log, step.entry) || step.entry.ply === 'gun'
       : gun.waits || this.pointed === 'gun';
     return about ? gun.zone : [];
   });
   /** The gun's dice that lie on the table, and where they aim. */
   readonly shot = $derived.by((): Shot | null => {
-    const view = this.room.view;
-    if (!view?.outlook.gun || !this.zone.length) return null;
-    const step = this.player.playing ? this.player.current : null;
+    const { view } = this;
+    if (!view?.outlook.gun || !this.now || !this.zone.length) return null;
+    const step = this.stage.playing ? this.stage.scene : null;
     const { pending } = view.position;
     const dice = step
-      ? gunDice(this.room.log, step.entry)
+      ? gunDice(this.now.log, step.entry)
       : pending?.red && pending.black
         ? { red: pending.red, black: pending.black }
         : null;
@@ -231,28 +254,36 @@ export class Table {
 
   /** What the figure carried or led with its last step of this turn: a way goes on with it. */
   get #load(): string {
-    const last = this.room.log.findLast((entry) => !entry.undone);
+    const last = this.now?.log.findLast((entry) => !entry.undone);
     if (!last || last.turn !== this.view?.turn) return '';
     const words = last.ply.split(' ');
     const seat = words[0] === 'command' ? Number(words[1]) : last.seat;
     const move = words[0] === 'command' ? words.slice(2) : words;
     return move[0] === 'move' && seat === this.actor ? move.slice(2).join(' ') : '';
   }
-  /** The way to a cell that no single ply leads to; with the load of the step before, as long as it can come along. */
-  wayTo(cell: Cell): Way | null {
+  /**
+   * The ways to a cell that no single ply leads to: with whatever can come along first, alone last. A figure that carried with its
+   * step before goes on with the same load, nothing is asked.
+   */
+  waysTo(cell: Cell): Choice[] {
     const from = this.actorCell;
     const seat = this.actor;
     const ways = this.view?.outlook.ways;
-    if (!ways || !from || seat === null || this.groups.cells.has(keyOf(cell))) return null;
+    if (!ways || !from || seat === null || this.groups.cells.has(keyOf(cell))) return [];
+    const found = waysTo(ways, seat, from, cell);
     const load = this.#load;
-    const goesOn = ways.some((one) => one.seat === seat && one.load === load);
-    return wayTo(ways, seat, goesOn ? load : '', from, cell);
+    const same = load ? found.filter((choice) => choice.way?.load === load) : [];
+    return same.length ? same : found;
+  }
+  wayTo(cell: Cell): Way | null {
+    return this.waysTo(cell)[0]?.way ?? null;
   }
 
   /** Plays a choice; the end of a turn may ask first. */
   choose(choice: Choice): void {
     this.menu = null;
     this.preview = null;
+    if (choice.way) return this.walk(choice.way);
     if (choice.verb === 'end' && this.#asksBeforeEnd()) return;
     this.play(choice.ply);
   }
@@ -261,9 +292,8 @@ export class Table {
     this.preview = null;
     this.ending = null;
     this.pointed = null;
-    this.player.summary = null;
+    if (this.recap) this.putAway();
     if (this.planned.length) this.plan([]);
-    if (this.player.playing) this.player.skip();
     this.room.ply(ply);
   }
   /** A way, one ply after the other. */
@@ -276,7 +306,7 @@ export class Table {
     const walking = this.walking;
     if (!walking) return;
     const next = legalOf(this.view?.waits_for).find((legal) => legal.ply === walking.plies[0]);
-    const alone = this.room.log.at(-1)?.ply === walking.played;
+    const alone = this.now?.log.at(-1)?.ply === walking.played;
     if (!next || next.cost !== walking.costs[0] || !alone) {
       if (walking.plies.length) toast(t('table.way_stopped'));
       this.walking = null;
@@ -290,7 +320,7 @@ export class Table {
   #asksBeforeEnd(): boolean {
     const end = this.view?.outlook.end;
     if (!end || !settings.confirmEnd) return false;
-    if (!end.forfeited && !end.seats.length && !end.victims.length) return false;
+    if (!end.untouched && !end.forfeited && !end.seats.length && !end.victims.length) return false;
     this.ending = end;
     return true;
   }
@@ -303,11 +333,15 @@ export class Table {
   async cell(cell: Cell, event: MouseEvent | KeyboardEvent): Promise<void> {
     this.cursor = cell;
     if (event.altKey) return this.room.point(cell);
-    if (this.player.playing) return this.player.skip();
+    if (this.stage.playing) return this.stage.step();
     if (this.planning) return this.addToPlan(cell);
     const key = keyOf(cell);
     const keyboard = event instanceof KeyboardEvent;
     const touch = event instanceof PointerEvent && event.pointerType === 'touch';
+    if (this.mayRoll && !keyboard && cell[0] >= 1 && cell[0] <= 6 && cell[1] >= 1 && cell[1] <= 8) {
+      this.diceClick = { cell };
+      return;
+    }
     if (!this.mayAct) return this.#notMine();
     if (!this.ready) return;
     let choices = this.groups.cells.get(key) ?? [];
@@ -333,7 +367,9 @@ export class Table {
       return this.choose(choices[0]);
     }
     if (choices.length) return this.open(cell, choices, event);
-    const way = this.wayTo(cell);
+    const ways = this.waysTo(cell);
+    const way = ways[0]?.way;
+    if (ways.length > 1) return this.open(cell, ways, event);
     if (way) {
       if (touch && this.preview?.key !== key) {
         this.preview = { key, choice: null, way };
@@ -349,21 +385,23 @@ export class Table {
       new DOMRect();
     const mouse = event instanceof MouseEvent && (event.clientX || event.clientY);
     this.menu = {
-      title: cell
-        ? t('word.cell', {
-            at: cell,
-            what: this.position && this.room.board ? cellInWords(this.position, this.room.board, cell) : '',
-          })
-        : '',
-      choices: [...choices].sort((a, b) => a.cost - b.cost),
+      title: cell && this.position && this.room.board ? cellTitle(this.position, this.room.board, cell) : '',
+      choices: [...choices].sort(byLoad),
       x: mouse ? event.clientX : box.x + box.width / 2,
       y: mouse ? event.clientY : box.y + box.height / 2,
-      way: null,
+      way: choices[0]?.way ?? null,
       cell,
     };
   }
+  /** A click on a vehicle: what may be done with it, and on the cell it stands on. */
+  vehicle(vehicle: Vehicle, cell: Cell, event: MouseEvent | KeyboardEvent): void {
+    const choices = atVehicle(this.#marked, vehicle, cell);
+    if (event.altKey || this.planning || !this.ready || !choices.length) return void this.cell(cell, event);
+    this.cursor = cell;
+    this.open(cell, choices, event);
+  }
   async edge(edge: Edge, event: MouseEvent): Promise<void> {
-    if (this.player.playing) return this.player.skip();
+    if (this.stage.playing) return this.stage.step();
     if (!this.mayAct) return this.#notMine();
     if (!this.ready) return;
     const choices = this.groups.edges.get(edgeKey(edge)) ?? [];
@@ -426,12 +464,12 @@ export class Table {
   undo(to: number | null = null): void {
     this.menu = null;
     this.preview = null;
-    if (this.player.playing) this.player.skip();
-    this.player.summary = null;
+    this.stage.toNow();
+    this.missed = null;
     this.room.undo(to);
   }
   redo(): void {
-    if (this.player.playing) this.player.skip();
+    this.stage.toNow();
     this.room.redo();
   }
   plan(cells: Cell[]): void {
@@ -484,7 +522,7 @@ export class Table {
     const mine = this.mayAct;
     document.title = mine ? `● ${t('table.your_turn')} · Flashover` : 'Flashover';
     if (mine && now !== this.#turnOf && this.#turnOf !== null) {
-      sound('turn');
+      play('turn');
       if (settings.notify && document.hidden && 'Notification' in window && Notification.permission === 'granted') {
         const note = new Notification('Flashover', { body: t('table.your_turn'), tag: `flashover-${this.room.id}` });
         note.onclick = () => {

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settings } from '../../app/settings.svelte';
+import * as samples from '../../wire/samples';
+import type { Entry } from '../../wire/protocol';
+import { groupLog } from './log';
+import { recapOf, sinceLastTurn } from './recap';
+import { Stage } from './stage.svelte';
+
+const view = (version: number, turn: number) => samples.view({ version, turn, position: samples.position() });
+const entry = (number: number, more: Partial<Entry>): Entry => samples.entry({ number, ...more });
+const smoke = (row: number) => samples.event({ code: 'smoke.placed', at: [row, 1] });
+const began = (seat: number) => samples.event({ code: 'turn.began', seat, ap: 4 });
+const end = (number: number, turn: number, seat = 0) => entry(number, { ply: 'end', turn, seat });
+const fire = (number: number, turn: number, events: Entry['events']) =>
+  entry(number, { ply: '! dice 1 1', seat: null, turn, phase: 'fire', events });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Object.assign(settings, { animate: true, stepByStep: false, speed: 1 });
+});
+afterEach(() => vi.useRealTimers());
+
+function started(): Stage {
+  const stage = new Stage();
+  stage.set(view(1, 1), [entry(1, { ply: 'move up' })]);
+  return stage;
+}
+
+describe('the stage', () => {
+  it('shows the story beat by beat, the log growing with it', () => {
+    const stage = started();
+    stage.add([end(2, 1), fire(3, 1, [smoke(1), smoke(2), began(0)])], view(3, 2), false);
+    expect([stage.playing, stage.moment?.ply, stage.moment?.turn, stage.position?.phase]).toEqual([true, 3, 1, 'fire']);
+    expect(stage.moment?.log.at(-1)?.events).toHaveLength(1);
+    expect(stage.position?.smoke).toEqual([[1, 1]]);
+    vi.advanceTimersByTime(750);
+    expect(stage.position?.smoke).toHaveLength(2);
+    expect(stage.moment?.turn).toBe(1);
+    vi.runAllTimers();
+    expect([stage.playing, stage.moment?.ply, stage.moment?.turn]).toEqual([false, 3, 2]);
+  });
+
+  it('goes to the end of a turn, and to now', () => {
+    const stage = started();
+    const shown: number[] = [];
+    stage.onShown = ({ version }) => shown.push(version);
+    stage.add([end(2, 1), fire(3, 1, [smoke(1), began(1)])], view(3, 2), true);
+    stage.add([end(4, 2, 1), fire(5, 2, [smoke(2), began(0)])], view(5, 3), true);
+    stage.toTurnEnd();
+    expect(shown).toEqual([3]);
+    expect([stage.playing, stage.moment?.turn, stage.target]).toEqual([true, 2, 5]);
+    stage.toNow();
+    expect(shown).toEqual([3, 5]);
+    expect([stage.playing, stage.moment?.ply]).toEqual([false, 5]);
+  });
+
+  it('shows own quiet actions at once, and what is taken back too', () => {
+    const stage = started();
+    stage.add([entry(2, { ply: 'move up', events: [] })], view(2, 1), false);
+    expect([stage.playing, stage.moment?.ply]).toEqual([false, 2]);
+    stage.add([entry(2, { ply: 'move up', undone: true })], view(3, 1), false);
+    expect([stage.moment?.ply, stage.moment?.log.at(-1)?.undone]).toEqual([3, true]);
+  });
+
+  it('plays nothing where nothing is to be animated', () => {
+    settings.animate = false;
+    const stage = started();
+    stage.add([end(2, 1), fire(3, 1, [smoke(1)])], view(3, 2), true);
+    expect([stage.playing, stage.moment?.ply]).toEqual([false, 3]);
+  });
+});
+
+describe('the log', () => {
+  it('files every line under its turn and phase', () => {
+    const groups = groupLog([
+      entry(1, { turn: 0, phase: 'setup' }),
+      entry(2, { turn: 1 }),
+      fire(3, 1, [smoke(1), began(1)]),
+      entry(4, { turn: 2, seat: 1 }),
+    ]);
+    expect(groups.map(({ turn, phase, seat, entries }) => [turn, phase, seat, entries.length])).toEqual([
+      [0, 'setup', null, 1],
+      [1, 'actions', 0, 1],
+      [1, 'fire', null, 1],
+      [2, 'actions', 1, 1],
+    ]);
+    expect(groups[2].entries[0].events).toHaveLength(1);
+  });
+});
+
+describe('the recap', () => {
+  const log = [
+    entry(1, { turn: 1 }),
+    end(2, 1),
+    fire(3, 1, [smoke(1), began(1)]),
+    entry(4, {
+      ply: 'extinguish up remove',
+      turn: 2,
+      seat: 1,
+      events: [samples.event({ code: 'smoke.removed', at: [1, 1], cause: 'firefighter' })],
+    }),
+    end(5, 2, 1),
+    fire(6, 2, [samples.event({ code: 'firefighter.knocked_down', seat: 0, start: [2, 2], to: [0, 5] }), began(0)]),
+  ];
+  it('has every turn since the last own one', () => {
+    const recap = sinceLastTurn(log, (seat) => seat === 0);
+    expect(recap?.turns.map(({ turn, seat }) => [turn, seat])).toEqual([
+      [1, null],
+      [2, 1],
+    ]);
+    expect([recap?.counts, recap?.knocked, recap?.cells]).toEqual([{ smoke: 1, knocked: 1 }, [0], [[1, 1]]]);
+  });
+  it('is over with the first own action', () =>
+    expect(sinceLastTurn([...log, entry(7, { turn: 3 })], (seat) => seat === 0)).toBeNull());
+  it('leaves out what was taken back', () =>
+    expect(recapOf(log.map((one) => ({ ...one, undone: true }))).turns).toEqual([]));
+});
