@@ -63,7 +63,9 @@ class Complaints(list[str]):
 def complaints() -> Iterator[Complaints]:
     found = Complaints()
     yield found
-    assert [line for line in found if not any(part in line for part in found.expected)] == []
+    # The browser looks for a new service worker by itself, also while a test has cut it off.
+    expected = [*found.expected, "fetching the script"]
+    assert [line for line in found if not any(part in line for part in expected)] == []
 
 
 @pytest.fixture
@@ -75,14 +77,14 @@ def open_page(browser: Browser, server: Server, complaints: Complaints, request:
         path: str = "/", *, language: str = "en", theme: str = "light", still: bool = True, size: dict[str, int] = DESKTOP,
         touch: bool = False, room: dict[str, Any] | None = None, seats: list[int] | None = None, host: bool = True, **settings: Any,
     ) -> Page:  # fmt: skip
-        """A page with settings of its own, and with the tokens of a room's seats (all of them when none are named)."""
+        """A page with settings of its own; a still one shows everything at once. With the tokens of a room's seats (all of them when none are named)."""
         context = browser.new_context(
             viewport={"width": size["width"], "height": size["height"]}, locale="en-GB", has_touch=touch, is_mobile=touch,
             reduced_motion="reduce" if still else "no-preference", base_url=server.address, accept_downloads=True,
         )  # fmt: skip
         contexts.append(context)
         context.set_default_timeout(WAIT * 1000)
-        stored: dict[str, Any] = {"flashover.settings": {"language": language, "theme": theme, **settings}}
+        stored: dict[str, Any] = {"flashover.settings": {"language": language, "theme": theme, "animate": not still, "sound": False, **settings}}
         if room is not None:
             tokens = [token for seat, token in enumerate(room["tokens"]) if token and (seats is None or seat in seats)]
             stored[f"flashover.tokens.{room['room']}"] = {"tokens": tokens, **({"host": room["host"]} if host else {})}

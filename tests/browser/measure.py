@@ -1,13 +1,15 @@
-"""Figures of the page: its weight, the time from a click to its painted result, frames per second of a fire phase.
+"""Figures of the page: its weight, the time from a click to its painted result, frames of a fire phase and of a staged explosion.
 
-Run as `python -m tests.browser.measure`: prints one JSON object.
+Run as `python -m tests.browser.measure`: prints one JSON object. Parts can be named: weight, loaded, clicks, frames, scenes.
 """
 
 from __future__ import annotations
 
+import collections
 import gzip
 import itertools
 import json
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -42,6 +44,38 @@ FRAMES = """() => {
   window.__running = requestAnimationFrame(window.__frame);
 }"""
 
+#: How many times slower than this machine a weak one is taken to be, and how often a scene is shown.
+SLOWER = 4
+SHOWINGS = 5
+
+#: Plays a scene on the page /scenes with a frame callback running, and returns the moments of its frames.
+STAGED = """async (scene) => {
+  const stamps = [];
+  let running = true;
+  const frame = (now) => {
+    stamps.push(now);
+    if (running) requestAnimationFrame(frame);
+  };
+  const until = async (wanted) => {
+    while (document.querySelector('.gallery')?.dataset.playing !== wanted) await new Promise((done) => setTimeout(done, 10));
+  };
+  const go = (to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  };
+  requestAnimationFrame(frame);
+  if (scene === 'idle') await new Promise((done) => setTimeout(done, 1500));
+  else {
+    go(`/scenes?scene=${scene}&again=${stamps.length}${Math.random()}`);
+    await until('0');
+    await until('done');
+  }
+  running = false;
+  go('/scenes?scene=explosion&t=1');
+  await new Promise((done) => setTimeout(done, 200));
+  return stamps;
+}"""
+
 
 def page_of(browser: Browser, server: Server, room: dict[str, Any], *, still: bool, **settings: Any) -> Page:
     """A page that holds all seats of a room."""
@@ -50,7 +84,7 @@ def page_of(browser: Browser, server: Server, room: dict[str, Any], *, still: bo
         reduced_motion="reduce" if still else "no-preference",
     )  # fmt: skip
     stored = {
-        "flashover.settings": {"language": "en", "theme": "light", **settings},
+        "flashover.settings": {"language": "en", "theme": "light", "sound": False, **settings},
         f"flashover.tokens.{room['room']}": {"tokens": room["tokens"], "host": room["host"]},
     }
     context.add_init_script(f"for (const [k, v] of Object.entries({json.dumps(stored)})) localStorage.setItem(k, JSON.stringify(v));")
@@ -133,12 +167,62 @@ def frames(browser: Browser, server: Server) -> dict[str, float]:
     }  # fmt: skip
 
 
+def work(trace: Path) -> list[float]:
+    """Milliseconds of processor time the page's main thread spent on each frame, whatever else the machine was doing."""
+    events = json.loads(trace.read_text("utf-8"))["traceEvents"]
+    drawn = [event for event in events if event.get("name") == "ProxyMain::BeginMainFrame" and event.get("ph") == "X"]
+    threads = collections.Counter((event["pid"], event["tid"]) for event in drawn)
+    page = threads.most_common(1)[0][0]
+    return [event["tdur"] / 1000 for event in drawn if (event["pid"], event["tid"]) == page]
+
+
+def scenes(browser: Browser, server: Server) -> dict[str, float]:
+    """Frames while an explosion of ten events is staged among six firefighters, on a processor slowed down to a quarter.
+
+    The gaps between frames are as good as the machine is idle: compare them with those of the page at rest. The processor time of
+    the main thread for a frame does not depend on that; it is measured at full speed and given for the slower processor.
+    """
+    room = server.create("human", options={"mode": "family"}, seed="1")
+    page = page_of(browser, server, room, still=False)
+    page.goto("/scenes?scene=explosion&t=1")
+    page.locator("[data-scene]").wait_for(state="attached")
+    page.wait_for_load_state("networkidle")
+    found: dict[str, float] = {}
+    for scene in ("idle", "explosion"):
+        trace = server.data.parent / "trace.json"
+        browser.start_tracing(page=page, path=trace, categories=["cc", "toplevel"])
+        for _ in range(SHOWINGS):
+            page.evaluate(STAGED, scene)
+        browser.stop_tracing()
+        spent = sorted(SLOWER * one for one in work(trace))
+        found |= {f"{scene}_main_thread_p50_ms": round(spent[len(spent) // 2], 1), f"{scene}_main_thread_p95_ms": round(spent[int(len(spent) * 0.95)], 1)}
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    for scene in ("idle", "explosion"):
+        gaps: list[float] = []
+        for _ in range(SHOWINGS):
+            stamps: list[float] = page.evaluate(STAGED, scene)
+            gaps += [after - before for before, after in itertools.pairwise(stamps)]
+        gaps.sort()
+        found |= {
+            f"{scene}_frame_p50_ms": round(gaps[len(gaps) // 2], 1), f"{scene}_frame_p95_ms": round(gaps[int(len(gaps) * 0.95)], 1),
+            f"{scene}_frames": len(gaps),
+        }  # fmt: skip
+    page.context.close()
+    return found
+
+
 def main() -> None:
-    """Print the figures."""
+    """Print the figures, or those of the parts that are named."""
+    wanted = sys.argv[1:]
     found: dict[str, float] = {}
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder) / "data") as server, sync_playwright() as playwright:
         browser = launch(playwright)
-        found = {**weight(), **loaded(browser, server), **clicks(browser, server), **frames(browser, server)}
+        parts = {"loaded": loaded, "clicks": clicks, "frames": frames, "scenes": scenes}
+        if not wanted or "weight" in wanted:
+            found |= weight()
+        for name, measure in parts.items():
+            if not wanted or name in wanted:
+                found |= measure(browser, server)
         browser.close()
     print(json.dumps(found, indent=1))
 

@@ -123,9 +123,16 @@ class TablePage:
         self.shown()
         busy = self.page.locator("section.bar, section.summary")
         while busy.count():
-            skip = self.page.locator("section.bar button", has_text=text_of("fire.skip"))
+            skip = self.page.locator('section.bar [data-skip="now"]')
             self.press(skip if skip.count() else self.page.locator("section.summary header button"))
         return self
+
+    def log(self) -> Locator:
+        """The log, in front of the news of the last turn."""
+        news = self.page.locator("section.summary")
+        if news.count():
+            self.page.locator(".tabs [role=tab]").nth(1).click()
+        return self.page.get_by_role("log")
 
     def marks(self) -> dict[str, str]:
         """The highlighted cells and what they are highlighted as."""
@@ -199,8 +206,17 @@ class TablePage:
         elif words[0] in ON_BOARD:
             self._on_board(ply, self.cell_of(ply))
         else:
-            self.press(self.button(ply))
+            self._in_panel(ply, words)
         return self.happened(before, refused)
+
+    def _in_panel(self, ply: str, words: list[str]) -> None:
+        """A button of its own, or on a narrow screen one of several directions behind a button."""
+        if not self.button(ply).count():
+            slot = f"drive.{words[1]}" if words[0] == "drive" else words[0]
+            self.press(self.page.locator(f'.side [data-slot="{slot}"]'))
+            self.press(self.page.locator(f'[role=menu] [data-ply="{ply}"]'))
+            return
+        self.press(self.button(ply))
 
     def happened(self, before: int, refused: int | None = None) -> TablePage:
         """The table has changed, and nothing was refused."""
@@ -264,6 +280,14 @@ class TablePage:
         before, refused = self.version, len(self.refused)
         self.press(self.page.get_by_role("button", name=text_of("companion.server")))
         return self.happened(before, refused)
+
+    def last_card(self) -> Locator:
+        """The card that is shown when the end of the game has been."""
+        result = self.view["result"]
+        tone = "perfect" if result["perfect"] else result["outcome"]
+        card = self.page.get_by_role("dialog", name=text_of(f"lastcard.title.{tone}"))
+        card.wait_for()
+        return card
 
     def standard(self) -> TablePage:
         """The one-click set-up."""

@@ -14,6 +14,12 @@ import httpx
 WAIT = 30.0
 
 
+def _seat(number: int, kind: str, name: str = "") -> dict[str, str]:
+    if kind == "bot":
+        return {"name": f"P{number}", "kind": kind, **({"bot": name} if name else {})}
+    return {"name": name or f"P{number}", "kind": kind}
+
+
 class Server:
     """`flashover serve`, and its HTTP part to prepare rooms with."""
 
@@ -70,8 +76,8 @@ class Server:
         self._start()
 
     def create(self, *seats: str, **more: Any) -> dict[str, Any]:
-        """A room; a seat is `human`, `open` or `bot`."""
-        wanted = {"seats": [{"name": f"P{n}", "kind": kind} for n, kind in enumerate(seats)], **more}
+        """A room; a seat is `human`, `open` or `bot`, after a colon the player's name or the bot's."""
+        wanted = {"seats": [_seat(number, *seat.split(":")) for number, seat in enumerate(seats)], **more}
         answer = self.http.post("/rooms", json=wanted)
         assert answer.status_code == 200, answer.text
         made: dict[str, Any] = answer.json()

@@ -27,6 +27,7 @@ OPEN = "2,2: f f s .\n3,4: 0 . v\n4,4: 1 s\n7,3: 2"
 #: One step from the seventh rescue.
 NEARLY_WON = "3,1: 0v\n5,5: f f\n4,4: 1"
 
+RECORDS = Path(__file__).parents[1] / "records"
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 MODES = pytest.mark.parametrize("mode", ["family", "experienced"])
 
@@ -315,3 +316,42 @@ def test_a_record_from_elsewhere_is_reviewed(open_page: Open, tmp_path: Path) ->
     page.get_by_role("button", name=words("advice.review.short"), exact=True).click()
     expect(page.locator(".review figure svg")).to_be_visible(timeout=120_000)
     assert page.locator(".review figure tbody tr").count() == 3
+
+
+def test_the_pins_of_a_review_cover_nothing_and_trifles_are_too_close_to_call(open_page: Open) -> None:
+    """Five mistakes in a row at the top of the chart, the hardest to place; the rest within the uncertainty."""
+    plan = {
+        "plies": ["end"], "events": [[]], "cells": [], "goal": {"key": "intent.plain.end", "values": {}}, "steps": [],
+        "reason": {"key": "advice.reason.played", "values": {"win": {"percent": 0.99}, "second": {"percent": 0.94}}},
+        "win": 0.99, "error": 0.01, "explosion": [0, 0], "hit": [0, 0], "cubes": [0, 0], "equal": False,
+    }  # fmt: skip
+    turns = [
+        {
+            "turn": turn, "seat": 0, "ply_number": turn, "before": {"win": 0.98, "error": 0.01}, "best": {**plan, "win": 0.99},
+            "played": {"win": 0.94 if turn <= 5 else 0.986, "error": 0.01}, "drop": 0.05 if turn <= 5 else 0.004, "error": 0.01,
+            "significant": turn <= 5,
+        }
+        for turn in range(1, 31)
+    ]  # fmt: skip
+    page = open_page("/replay")
+    page.route("**/api/v1/review", lambda route: route.fulfill(json={"turns": turns, "worst": turns[:5]}))
+    page.locator("input[type=file]").set_input_files(RECORDS / "default-family.json")
+    page.get_by_role("button", name=words("advice.review.short"), exact=True).click()
+    review = page.locator(".review")
+    expect(review.locator(".mark")).to_have_count(5)
+    title = review.locator("figcaption").bounding_box()
+    assert title is not None
+    for pin in review.locator(".mark circle:not(.foot)").all():
+        box = pin.bounding_box()
+        assert box is not None and box["y"] >= title["y"] + title["height"], "a pin covers the title"
+    boxes = [box for box in (pin.bounding_box() for pin in review.locator(".mark circle:not(.foot)").all()) if box]
+    for n, one in enumerate(boxes):
+        for other in boxes[:n]:
+            apart = abs(one["x"] - other["x"]) >= one["width"] - 1 or abs(one["y"] - other["y"]) >= one["height"] - 1
+            assert apart, "two pins cover each other"
+    # the points are those of the shown chances
+    expect(review.locator("ol .drop").first).to_contain_text("−5 points")
+    expect(review).to_contain_text(words("advice.review.close"))
+    expect(review.locator(".close a")).to_have_count(25)
+    expect(review).to_contain_text(words("advice.whose"))
+    assert findings(page) == []

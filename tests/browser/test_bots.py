@@ -75,7 +75,8 @@ def test_what_a_bot_is_about_is_told(open_page: Open, server: Server, language: 
     table.until(lambda: any(entry["seat"] == 1 and entry["intent"] for entry in table.entries.values()), "what the bot is about")
     said = next(entry["intent"] for entry in table.entries.values() if entry["seat"] == 1 and entry["intent"])
     line = sentence(Intent(said["key"], said["values"]), language)
-    expect(page.get_by_role("log").get_by_text(line, exact=True).first).to_be_visible()
+    table.until(lambda: my_turn(table) and not page.locator("section.bar").count(), "my turn")
+    expect(table.log().get_by_text(line, exact=True).first).to_be_visible()
     page.goto(f"/replay/{made['room']}")
     expect(page.get_by_text(line, exact=True).first).to_be_attached()
 

@@ -23,11 +23,11 @@ def test_a_game_is_begun_and_a_turn_played(open_page: Open) -> None:
     table.tab_to(words("start.first"))
     table.key("Enter")
     table.arrived()
-    table.tab_to(words("table.standard"))
-    before = table.version
-    table.key("Enter")
-    table.happened(before)
     assert table.position["phase"] == "actions" and table.position["active"] == 0
+    table.page.locator("[data-hint=goal].ready").wait_for()
+    table.tab_to(words("hint.off"))
+    table.key("Enter")
+    table.page.locator("[data-hint]").wait_for(state="detached")
 
     start = table.position["firefighters"][0]["at"]
     step = next(ply for ply in table.legal if ply.startswith("move") and len(ply.split()) == 2)
@@ -47,6 +47,16 @@ def test_a_game_is_begun_and_a_turn_played(open_page: Open) -> None:
     table.until(lambda: table.page.locator("[role=status]").all_inner_texts() != announced, "the cursor is announced")
     table.play("end")
     assert table.view["turn"] == 2
+
+
+def test_the_standard_set_up(open_page: Open, server: Server) -> None:
+    room = server.create("human", "human", seed="3")
+    table = KeyboardPage(open_page("", room=room), room["room"])
+    table.tab_to(words("table.standard"))
+    before = table.version
+    table.key("Enter")
+    table.happened(before)
+    assert table.position["phase"] == "actions"
 
 
 def test_a_short_game_to_its_end(open_page: Open, server: Server) -> None:
@@ -75,7 +85,7 @@ def test_a_whole_experienced_game(open_page: Open, server: Server) -> None:
     table.happened(before)
     played = play_on(table)
     assert {"move", "end"} <= {ply.split()[0] for ply in played}
-    table.page.get_by_role("dialog", name=words(f"result.{table.view['result']['outcome']}")).wait_for()
+    table.last_card()
 
 
 def test_doors_walls_and_fire(open_page: Open, server: Server) -> None:
@@ -137,3 +147,16 @@ def test_the_help_lists_the_keys(open_page: Open, server: Server) -> None:
     assert words("help.end") in dialog.inner_text()
     table.key("Escape")
     dialog.wait_for(state="detached")
+
+
+def test_shortcuts_work_on_a_russian_keyboard(open_page: Open, server: Server) -> None:
+    table = sit(open_page, server, "3,1: 0", mode="family")
+    step = next(ply for ply in table.legal if ply.startswith("move"))
+    table.play(step)
+    for key, code in (("г", "KeyU"), ("к", "KeyR")):  # undo, redo
+        before = table.version
+        table.page.evaluate(
+            "([key, code]) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))", [key, code]
+        )
+        table.happened(before)
+    assert table.plies[-1] == step

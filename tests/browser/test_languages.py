@@ -126,7 +126,8 @@ def test_pages(open_page: Open, server: Server, path: str) -> None:
         page.locator("main").locator("h1, svg.board").first.wait_for()
         page.wait_for_load_state("networkidle")
         if path == "/new":
-            page.get_by_role("button", name=words("value.experienced", language), exact=True).click()
+            assert wrongs(page, language) == [], f"{language}, family game"
+            page.locator("[data-value=experienced]").click()
             for group in page.locator("details").all():
                 group.locator("summary").click()
             abouts = {option["about"] for option in server.get("/options")["options"]}

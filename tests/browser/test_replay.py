@@ -129,8 +129,24 @@ def test_the_station_log_lists_finished_games(open_page: Open, server: Server, t
     table = TablePage(open_page("", room=room), room["room"])
     table.play("move left carry victim")
     assert table.over
-    page = open_page("/log")
-    replay = server.get("/games")[0]["replay"]
+    bots = server.create("bot", start=start, seed="1")
+    alone = TablePage(open_page("", room=bots), bots["room"])
+    alone.page.wait_for_function("() => document.querySelector('dialog[open]')")
+    unfinished = server.create("human", options={"mode": "family"}, seed="3")
+    page = open_page("", room=unfinished)
+    TablePage(page, unfinished["room"]).standard()
+    page.goto("/log")
+    page.get_by_text(words("log.open")).wait_for()
+    row = page.locator(f"a[href='/r/{unfinished['room']}']")
+    expect(row).to_contain_text(words("replay.turn", turn=1))
+    replay = next(game["replay"] for game in server.get("/games") if game["players"] == ["human"])
+    # who played what; what bots won alone is nobody's
+    page.get_by_text("1 game that bots finished alone is not counted.").wait_for()
+    expect(page.locator(".totals dd").first).to_have_text("1")
+    expect(page.locator("td.crew")).to_contain_text([words("bot.greedy"), "P0"])
+    page.get_by_label(words("log.players")).select_option("bots")
+    expect(page.locator("tbody tr")).to_have_count(1)
+    page.get_by_role("button", name=words("log.reset")).click()
     page.locator(f"a[href*='{replay}']").first.wait_for()
     with page.expect_download() as wanted:
         page.get_by_text("CSV").first.click()

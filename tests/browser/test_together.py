@@ -1,19 +1,24 @@
-"""Two players and a spectator at one table, each in a browser of their own."""
+"""People at one table, each in a browser of their own: how they come, sit down, go away, and move to another device."""
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
+from flashover.testing import scenario
+from tests.browser import qr
+from tests.browser.axe import findings
 from tests.browser.cable import Cable
+from tests.browser.chromium import DESKTOP, PHONE
 from tests.browser.conftest import Complaints, Open
 from tests.browser.playing import TablePage
 from tests.browser.serving import Server
-from tests.browser.texts import words
+from tests.browser.texts import forms, words
 
 NAME = "<i>Ben</i> & <b>Co</b>"
 MARKUP = "<img src=x onerror=alert(1)><b>bold</b>"
@@ -61,11 +66,11 @@ def test_two_players_and_a_spectator(open_page: Open, server: Server, cable: Cab
     page.get_by_role("button", name=words("start.join_go")).click()
     ben.arrived()
     assert ben.you["seats"] == []
-    seats_dialog(ben)
     page.get_by_label(words("seat.your_name")).fill(NAME)
-    page.get_by_role("button", name=words("seat.take"), exact=True).click()
+    page.locator("dialog[open] .seat").click()
     ben.until(lambda: ben.you["seats"] == [1], "the seat")
-    close_dialog(ben)
+    page.locator("dialog[open]").wait_for(state="detached")
+    ann.page.locator("dialog[open]").wait_for(state="detached")  # the invitation: every seat is taken
     eve = TablePage(open_page(""), room["room"])
     everybody = (ann, ben, eve)
 
@@ -111,7 +116,7 @@ def test_two_players_and_a_spectator(open_page: Open, server: Server, cable: Cab
     all_see(first.version)
     for table in everybody:
         table.page.get_by_role("tab", name=words("log.label")).click()
-        table.until(lambda table=table: words("log.undone") in table.page.get_by_role("log").inner_text(), "the undone move in the log")
+        table.until(lambda table=table: words("log.undone") in table.log().inner_text(), "the undone move in the log")
     before = first.version
     first.page.locator("header .tools").get_by_role("button", name=words("table.redo")).click()
     first.happened(before)
@@ -173,7 +178,7 @@ def test_two_players_and_a_spectator(open_page: Open, server: Server, cable: Cab
     ben.page.get_by_text(words("table.lost")).wait_for(state="detached")
     away = ben.page.get_by_role("region", name=words("summary.away"))
     away.locator(".more").click()
-    assert away.locator("ol li").count() >= 2
+    assert away.locator(".turns p").count() >= 2
     ann.page.locator(f".crew > li:nth-child(2) [title='{words('seat.gone')}']").wait_for(state="detached")
 
     # And the game goes on
@@ -206,3 +211,292 @@ def test_the_server_goes_and_comes_back(open_page: Open, tmp_path_factory: pytes
     assert table.position == position
     table.play("end")
     server.stop()
+
+
+# ---------------------------------------------------------------- coming to the table
+
+ORIGIN = "http://192.168.1.20:8170"
+NETWORK = {"scope": "network", "origins": [ORIGIN, "http://10.0.0.7:8170"], "command": None}
+#: Clicks on a page, from its first moment on.
+COUNT = "window.clicks = 0; addEventListener('click', event => { if (event.isTrusted) window.clicks += 1 }, true)"
+
+
+def in_a_network(page: Page) -> None:
+    """The page believes that its server is reached by other devices."""
+
+    def answer(route: Route) -> None:
+        route.fulfill(json=NETWORK)
+
+    page.route("**/api/v1/reach", answer)
+
+
+def test_a_guest_sits_down_and_the_host_sees_it(open_page: Open, server: Server) -> None:
+    room = server.create("human", "open", "open", options={"mode": "experienced"}, seed="5")
+    host = TablePage(open_page("", room=room, seats=[0]), room["room"])
+    # The host is shown how to invite, and goes on without closing anything for ever.
+    invitation = host.page.get_by_role("dialog", name=words("together.invite.title"))
+    invitation.wait_for()
+    expect(invitation).to_contain_text(room["code"])
+    expect(invitation).to_contain_text(f"/r/{room['room']}")  # the server is asked how it is reached
+    invitation.get_by_role("button", name=words("together.invite.begin")).click()
+    bar = host.page.locator(".bar.host")
+    assert room["code"] in bar.inner_text() and any(text in bar.inner_text() for text in forms("together.invite.waiting", n=2))
+
+    page = open_page("")
+    page.add_init_script(COUNT)
+    guest = TablePage(page)
+    page.goto(f"/r/{room['room']}")
+    seats = page.locator("dialog[open] .seat")
+    seats.nth(1).wait_for()
+    assert seats.count() == 2
+    offered = seats.all_inner_texts()
+    assert all(words("seat.take") in text for text in offered) and "P1" in offered[0] and "P2" in offered[1]
+    assert seats.locator("svg use[href='#fo-figure-1']").count() == seats.locator("svg use[href='#fo-figure-2']").count() == 1
+    page.keyboard.type("Hana")  # the field waits for it
+    seats.nth(0).click()
+    guest.until(lambda: guest.you.get("seats") == [1], "the seat")
+    assert page.evaluate("window.clicks") <= 3
+    page.locator("dialog[open]").wait_for(state="detached")
+    news = words("together.arrived", name="Hana", letter="B")
+    host.until(lambda: news in host.toasts(), "the news")
+    expect(host.page.locator("[aria-live=polite]")).to_have_text(news)
+    assert any(text in bar.inner_text() for text in forms("together.invite.waiting", n=1))
+    assert guest.page.locator(".toast", has_text=news).count() == 0, "no news of oneself"
+
+    # The next one has the code, and only watches at first.
+    page = open_page("")
+    third = TablePage(page)
+    page.goto(f"/r/{room['code'].lower()}")
+    page.get_by_role("button", name=words("together.watch")).click()
+    assert page.url.endswith(f"/r/{room['room']}"), "one address per room"
+    expect(page.locator(".bar")).to_contain_text(words("together.watching"))
+    page.get_by_role("button", name=words("together.take_seat")).click()
+    page.locator("dialog[open] .seat").click()
+    third.until(lambda: third.you.get("seats") == [2], "the seat")
+    host.until(lambda: words("together.everyone") in host.toasts(), "all are here")
+    expect(bar).to_have_count(0)
+
+    # Whoever comes now watches, and reads so.
+    late = TablePage(open_page(""), room["room"])
+    expect(late.page.locator(".bar")).to_contain_text(words("together.watching"))
+    assert late.page.locator("dialog[open]").count() == 0
+    assert late.page.get_by_role("button", name=words("together.take_seat")).count() == 0
+
+
+def test_the_invitation_can_be_opened_by_others(open_page: Open, server: Server) -> None:
+    room = server.create("human", "open", seed="5")
+    # On this computer alone, the page says so and how to change it.
+    page = open_page(f"/r/{room['room']}", room=room)
+    alone = page.locator("dialog[open] .alone")
+    expect(alone).to_contain_text(words("together.reach.computer"))
+    expect(alone.locator("code")).to_have_text(re.compile(r"^flashover serve --host 0\.0\.0\.0 --port \d+ --data \S+$"))
+    assert page.locator("[data-qr]").count() == 0, "no camera elsewhere could use it"
+    # In a network the code leads there.
+    page = open_page("", room=room)
+    in_a_network(page)
+    page.goto(f"/r/{room['room']}")
+    code = page.locator("dialog[open] [data-qr]")
+    code.wait_for()
+    link = f"http://192.168.1.20:8170/r/{room['room']}"
+    assert qr.read(code) == link
+    assert page.locator("dialog[open] .link").inner_text() == link
+    page.locator("dialog[open] .which select").select_option("http://10.0.0.7:8170")
+    assert qr.read(code) == f"http://10.0.0.7:8170/r/{room['room']}"
+    expect(page.locator("dialog[open]")).to_contain_text(words("together.reach.network"))
+    # Bots may take the free seats.
+    before = page.locator("dialog[open] li.empty")
+    assert before.count() == 1
+    page.get_by_role("button", name=forms("together.invite.fill", n=1)[0]).click()
+    expect(page.locator(".bar.host")).to_have_count(0)
+    expect(page.locator("dialog[open] li.empty")).to_have_count(0)
+
+
+def test_a_seat_moves_to_another_device(open_page: Open, server: Server, complaints: Complaints) -> None:
+    complaints.expected.append("409")  # of the link that is used up
+    room = server.create("human", "human", options={"mode": "family"}, seed="6")
+    page = open_page("", room=room, seats=[0], host=True)
+    in_a_network(page)
+    old = TablePage(page, room["room"])
+    other = TablePage(open_page("", room=room, seats=[1], host=False), room["room"])
+    seats_dialog(old)
+    page.get_by_role("button", name=words("together.move.button")).click()
+    code = page.get_by_role("img", name=words("together.move.qr"))
+    code.wait_for()
+    link = qr.read(code)
+    assert link is not None and link.startswith(f"{ORIGIN}/r/{room['room']}#seat=")
+    path = link.removeprefix(ORIGIN)
+
+    page = open_page("")
+    new = TablePage(page)
+    page.goto(path)
+    new.until(lambda: new.you.get("seats") == [0] and new.you["host"], "seat and right of the host")
+    assert page.locator("dialog[open]").count() == 0 and "#" not in page.url
+    new.until(lambda: words("together.move.here", names="P0") in new.toasts(), "the greeting")
+    # The old page is informed and may only watch; nobody else hears of it.
+    moved = old.page.get_by_role("dialog", name=words("together.moved.title"))
+    expect(moved).to_contain_text("P0")
+    assert old.page.locator("dialog[open]").count() == 1
+    moved.get_by_role("button", name=words("together.moved.watch")).click()
+    expect(old.page.locator(".bar")).to_contain_text(words("together.watching.former"))
+    assert not old.marks() and other.page.locator("dialog[open]").count() == 0
+    assert other.page.locator(".toast").count() == 0
+    new.page.get_by_role("button", name=words("table.standard")).click()
+    new.until(lambda: new.version > 0, "it plays")
+    # Loaded anew it still watches, and the link is used up.
+    old.page.reload()
+    expect(old.page.locator(".bar")).to_contain_text(words("together.watching.former"))
+    page = open_page("")
+    page.goto(path)
+    expect(page.locator(".toast.bad")).to_contain_text(words("server.transfer.over"))
+    assert new.page.locator("dialog[open]").count() == 0 and new.you["seats"] == [0]
+
+
+def test_one_of_several_seats_moves(open_page: Open, server: Server) -> None:
+    room = server.create("human", "human", options={"mode": "family"}, seed="6")
+    old = TablePage(open_page("", room=room), room["room"])
+    seats_dialog(old)
+    old.page.get_by_role("button", name=words("together.move.button")).first.click()
+    link = old.page.get_by_role("dialog", name=words("together.move.title")).locator(".link")
+    link.wait_for()
+    first = link.inner_text()
+    old.page.get_by_label(words("together.move.which")).select_option("1")
+    old.until(lambda: link.count() == 1 and link.inner_text() != first, "another code")
+    page = open_page("")
+    new = TablePage(page)
+    page.goto(link.inner_text())
+    new.until(lambda: new.you.get("seats") == [1], "the seat")
+    assert not new.you["host"]
+    old.page.get_by_role("dialog", name=words("together.moved.title")).wait_for()
+    old.page.keyboard.press("Escape")
+    assert old.page.locator(".bar").count() == 0, "the other seat is still played here"
+    assert old.marks()
+
+
+def test_who_is_away_stands_in_words_and_a_bot_plays_on(open_page: Open, server: Server) -> None:
+    start = scenario("3,1: 0 1", mode="family").position
+    room = server.create("human", "human", start=start, seed="6")
+    ann = TablePage(open_page("", room=room, seats=[0]), room["room"])
+    page = open_page("", room=room, seats=[1], host=False)
+    ben = TablePage(page, room["room"])
+    assert ann.page.locator(".away").count() == 0
+    ann.play("end")
+    ann.settle()
+    page.goto("/log")
+    note = ann.page.locator(".crew > li:nth-child(2) .away")
+    expect(note).to_contain_text(words("together.away.gone", name="P1"))
+    turn = ann.view["turn"]
+    note.get_by_role("button", name=words("together.away.hand")).click()
+    expect(note).to_contain_text(words("together.away.bot", name="P1"))
+    ann.until(lambda: ann.view["turn"] > turn, "the bot's turn")
+    page.goto(f"/r/{room['room']}")
+    ben.until(lambda: ben.you.get("seats") == [1], "Ben is back")
+    expect(note).to_have_count(0)
+    assert ben.view["seats"][1]["kind"] == "human"
+
+
+def test_a_dead_link_answers_at_once(open_page: Open) -> None:
+    took = []
+    for language in ("cs", "ru", "en"):
+        page = open_page("", language=language)
+        page.add_init_script(
+            "addEventListener('DOMContentLoaded', () => new MutationObserver(() => {"
+            " window.dead ??= document.querySelector('.dead') ? performance.now() : undefined;"
+            " window.toasted ||= !!document.querySelector('.toast') }).observe(document, {subtree: true, childList: true}))"
+        )
+        page.goto("/r/there-is-no-such-room")
+        expect(page.locator(".dead h2")).to_have_text(words("together.dead.title", language))
+        expect(page.locator(".dead")).to_contain_text(words("together.dead.about", language))
+        took.append(page.evaluate("window.dead"))
+        page.wait_for_timeout(1200)  # nothing is tried again
+        assert not page.evaluate("window.toasted ?? false")
+        assert page.locator(".dead").count() == 1 and not page.get_by_text(words("table.connecting", language)).count()
+    assert min(took) < 1000, took
+
+
+# ---------------------------------------------------------------- your games
+
+
+def test_your_games_say_what_waits_for_you(open_page: Open, server: Server) -> None:
+    end = scenario("3,1: 0v", mode="family", rescued=6, unrevealed=(3, 5)).position
+    done = server.create("human", start=end, seed="1")
+    TablePage(open_page("", room=done), done["room"]).play("move left carry victim")
+    waiting = server.create("human", "human", options={"mode": "family", "board_side": "B"}, seed="1")
+    theirs = server.create("human", "open", options={"mode": "experienced", "level": "veteran"}, seed="1")
+    page = open_page("", room=waiting, seats=[0])
+    rooms = [{"room": made["room"], "code": made["code"], "at": 1} for made in (done, theirs, waiting, {"room": "x", "code": "ABCD-EF"})]
+    page.add_init_script(f"localStorage.getItem('flashover.rooms') ?? localStorage.setItem('flashover.rooms', {json.dumps(json.dumps(rooms))})")
+    page.goto("/")
+    lines = page.locator(".games li")
+    expect(lines).to_have_count(3)
+    first, second, third = (lines.nth(number) for number in range(3))
+    for text in ("P0", "P1", words("together.games.house", name="B"), words("table.your_turn")):
+        expect(first).to_contain_text(text)
+    for text in (words("together.games.turn_of", name="P0"), words("log.level.veteran"), words("log.setup")):
+        expect(second).to_contain_text(text)
+    expect(third).to_contain_text(words("result.won"))
+    assert page.locator(".games h3").inner_text() == words("together.games.finished")
+    assert third.get_by_role("link").get_attribute("href") == f"/replay/{done['room']}"
+    expect(page.locator(".games .gone")).to_contain_text(words("together.games.gone", code="ABCD-EF"))
+    assert findings(page) == []
+    # Removing asks only where a seat would be lost.
+    page.get_by_role("button", name=words("together.games.remove", code="ABCD-EF")).click()
+    page.get_by_role("button", name=words("together.games.remove", code=theirs["code"])).click()
+    expect(lines).to_have_count(2)
+    page.get_by_role("button", name=words("together.games.remove", code=waiting["code"])).click()
+    page.get_by_role("button", name=words("together.games.keep")).click()
+    expect(lines).to_have_count(2)
+    page.get_by_role("button", name=words("together.games.remove", code=waiting["code"])).click()
+    page.get_by_role("button", name=words("together.games.remove_yes"), exact=True).click()
+    expect(lines).to_have_count(1)
+    assert page.evaluate("room => localStorage.getItem('flashover.tokens.' + room)", waiting["room"]) is None
+    page.reload()
+    expect(lines).to_have_count(1)
+    lines.get_by_role("link").click()
+    page.wait_for_url("**/replay/*")
+
+
+def test_colours_and_names_tell_who_speaks_and_points(open_page: Open, server: Server) -> None:
+    room = server.create("human", "human", options={"mode": "family"}, seed="6")
+    ann = TablePage(open_page("", room=room, seats=[0]), room["room"])
+    ben = TablePage(open_page("", room=room, seats=[1], host=False), room["room"])
+    say(ben, "here")
+    line = ann.page.locator(".chat .line")
+    ann.page.get_by_role("tab", name=words("chat.label")).click()
+    expect(line).to_contain_text("P1")
+    assert line.locator("use[href='#fo-figure-1']").count() == 1
+    ben.hit("3,3").click(modifiers=["Alt"])
+    flash = ann.page.locator(".flash.ping")
+    flash.wait_for()
+    assert flash.text_content() == "P1"
+    assert flash.locator("circle:not(.rim)").evaluate("circle => getComputedStyle(circle).stroke") == "rgb(240, 228, 66)"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_of_it_is_out_of_reach(open_page: Open, server: Server, theme: str) -> None:
+    room = server.create("human", "open", options={"mode": "experienced"}, seed="5")
+    for size in (DESKTOP, PHONE):
+        page = open_page("", room=room, theme=theme, size=size)
+        in_a_network(page)
+        table = TablePage(page, room["room"])
+        page.locator("dialog[open] [data-qr]").wait_for()
+        assert findings(page) == [], "the invitation"
+        page.keyboard.press("Escape")
+        assert findings(page) == [], "the table with its bar"
+        if size is PHONE:
+            page.get_by_role("button", name=words("table.menu")).click()
+        page.get_by_role("button", name=words("seat.title")).first.click()
+        page.locator("dialog[open] [data-qr]").wait_for()
+        assert findings(page) == [], "the players"
+        page.get_by_role("button", name=words("together.move.button")).click()
+        page.locator("dialog[open] [data-qr]").nth(1).wait_for()
+        assert findings(page) == [], "the link of a seat"
+        guest = open_page(f"/r/{room['room']}", theme=theme, size=size)
+        guest.locator("dialog[open] .seat").wait_for()
+        assert findings(guest) == [], "a seat for a guest"
+        guest.keyboard.press("Escape")
+        guest.locator(".bar").wait_for()
+        assert findings(guest) == [], "watching"
+        guest.goto("/r/nothing-at-all")
+        guest.locator(".dead").wait_for()
+        assert findings(guest) == [], "a dead link"
+        assert table.version >= 0

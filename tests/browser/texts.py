@@ -12,7 +12,7 @@ from flashover.i18n.catalogue import _Filler
 
 FOLDER = Path(__file__).parents[2] / "ui" / "src" / "i18n"
 #: The areas of the library's catalogues that the page shows.
-SHOWN = ("engine", "server", "bots", "advice")
+SHOWN = ("engine", "pets", "server", "bots", "advice")
 
 __all__ = ["FOLDER", "LANGUAGES", "engine_catalogue", "forms", "page_catalogue", "words"]
 

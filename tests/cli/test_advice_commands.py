@@ -50,7 +50,7 @@ def test_advice_as_json(run: Any) -> None:
 
 def test_a_level_tells_no_more_than_asked(run: Any) -> None:
     _, out, _ = run("advise", family(), "--ply", "20", "--level", "1", *QUICK)
-    assert "Plan" not in out and "Worth" not in out and "The coming fire" in out
+    assert "Plan" not in out and "Worth" not in out and "Next fire phase" in out
     _, out, _ = run("advise", family(), "--ply", "20", "--level", "2", *QUICK)
     assert "Plan" not in out and "Worth considering:" in out
 

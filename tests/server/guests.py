@@ -1,15 +1,13 @@
-"""A package of bots that think, installed for a test: well behaved ones and others."""
+"""A package of bots that think: one that keeps the contract, and one for each way to break it."""
 
 from __future__ import annotations
 
-import sys
-import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import invalidate_caches
 from pathlib import Path
+from textwrap import dedent
 
-from flashover.bots.registry import plugins
+from tests.kit.packages import installed
 
 CODE = """
     import os
@@ -24,7 +22,7 @@ CODE = """
 
 
     class Slow(Bot):
-        '''Thinks as long as it may.'''
+        '''Thinks until its time is over.'''
 
         options = (Option("seconds", float, 600.0, "time for a ply"),)
 
@@ -41,7 +39,7 @@ CODE = """
 
 
     class Deaf(Slow):
-        '''Does not look at the clock.'''
+        '''Ignores its clock.'''
 
         def choose(self, observation, legal, clock, rng):
             begin()
@@ -50,7 +48,7 @@ CODE = """
 
 
     class Crash(Deaf):
-        '''Takes its process along.'''
+        '''Ends its process.'''
 
         def choose(self, observation, legal, clock, rng):
             begin()
@@ -66,7 +64,7 @@ CODE = """
 
 
     class Cheat(Deaf):
-        '''Plays what is not allowed.'''
+        '''Chooses an illegal ply.'''
 
         def choose(self, observation, legal, clock, rng):
             begin()
@@ -74,7 +72,7 @@ CODE = """
 
 
     class Chatty(Deaf):
-        '''Prints, remembers, and gives a count as its reason.'''
+        '''Prints, counts its choices, and gives the count as its reason.'''
 
         def __init__(self, seconds):
             self.asked = 0
@@ -91,22 +89,8 @@ NAMES = ("Slow", "Deaf", "Crash", "Raise", "Cheat", "Chatty")
 
 
 @contextmanager
-def installed(folder: Path) -> Iterator[Path]:
-    """The package, for the server and for its workers; the file that is there as soon as one of its bots has been asked."""
-    (folder / "guest_bots.py").write_text(textwrap.dedent(CODE), "utf-8")
-    about = folder / "guest_bots-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: guest-bots\nVersion: 1.0\n", "utf-8")
+def thinking_bots(folder: Path) -> Iterator[Path]:
+    """Install them; the file that exists as soon as one of them has been asked."""
     points = "\n".join(f"{name.lower()} = guest_bots:{name}" for name in NAMES)
-    (about / "entry_points.txt").write_text(f"[flashover.bots]\n{points}\n", "utf-8")
-    sys.path.insert(0, str(folder))
-    invalidate_caches()
-    plugins.forget()
-    # Imported here, in the test's own thread, so that a failure shows its cause.
-    assert all(plugins.found()[name.lower()].load() for name in NAMES)
-    try:
+    with installed(folder, "guest_bots", dedent(CODE), points):
         yield folder / "thinking"
-    finally:
-        sys.path.remove(str(folder))
-        sys.modules.pop("guest_bots", None)
-        plugins.forget()

@@ -53,10 +53,12 @@ def test_what_a_page_asks_first(live: Live) -> None:
     assert sorted(option["name"] for option in told["options"]) == sorted(VALUES)
     for preset in told["presets"]:
         assert live.create("human", options=preset["options"])["room"]
+    for step in told["steps"]:
+        assert live.create("human", options=step["options"])["room"]
     assert live.http.get("/boards/B").json() == Board.builtin("B").to_json()
     for language in LANGUAGES:
         sent = live.http.get(f"/i18n/{language}").json()
-        assert sent == {**catalogue(language, "language"), **catalogue(language, "engine"), **catalogue(language, "server")}
+        assert sent == {key: text for area in ("language", "engine", "pets", "server") for key, text in catalogue(language, area).items()}
     assert error_of(live.http.get("/i18n/xx"), 422) == "request.malformed"
     assert error_of(live.http.get("/boards/C"), 422) == "request.malformed"
     assert error_of(live.http.get("/nothing"), 404) == "request.not_found"
@@ -130,6 +132,7 @@ def test_the_log_filters_and_exports(live: Live) -> None:
             page.wait("update")
     games = live.http.get("/games").json()
     assert [game["mode"] for game in games] == ["experienced", "family"] and games[1]["level"] is None
+    assert all(player.startswith("bot:") for game in games for player in game["players"]) and len(games[0]["players"]) == 1
     assert [game["number"] for game in live.http.get("/games", params={"mode": "family"}).json()] == [1]
     assert live.http.get("/games", params={"result": "won", "board": "x"}).json() == []
     assert len(live.http.get("/games", params={"limit": 1}).json()) == 1

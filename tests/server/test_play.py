@@ -16,6 +16,26 @@ def finish(page: Page, choose: Any) -> None:
         page.play(choose(page))
 
 
+@pytest.mark.parametrize("kinds", [("human", "human"), ("human", "bot", "open", "bot")])
+@pytest.mark.parametrize("options", [{"mode": "family"}, {"mode": "experienced", "level": "heroic"}, {"family_setup": "random_a"}])
+def test_a_room_can_begin_at_its_first_turn(live: Live, options: dict[str, object], kinds: tuple[str, ...]) -> None:
+    made = live.create(*kinds, options=options, seed="11", standard=True)
+    page = live.page(made)
+    assert page.view["position"]["phase"] == "actions" and page.view["turn"] == 1
+    assert page.view["outlook"]["setup"] == []
+    other = live.page(live.create(*kinds, options=options, seed="11"))
+    assert other.view["position"]["phase"] == "setup" and other.view["outlook"]["setup"][-1] == "first"
+    record = live.http.get(f"/rooms/{made['room']}/record").json()
+    assert live.http.post("/verify", json=record).json()["ok"]
+
+
+def test_with_real_dice_the_set_up_goes_to_the_first_roll(live: Live) -> None:
+    page = live.page(live.create("human", options={"mode": "experienced"}, dice="physical", standard=True))
+    assert page.waits["kind"] == "outcome" and page.view["position"]["phase"] == "setup"
+    page = live.page(live.create("human", options={"mode": "family"}, dice="physical", standard=True))
+    assert page.view["position"]["phase"] == "actions"
+
+
 @pytest.mark.parametrize(
     ("options", "seats"),
     [({"mode": "family"}, 1), ({"mode": "experienced", "level": "heroic", "board_side": "B"}, 3), ({"edition": "cs"}, 6)],

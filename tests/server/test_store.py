@@ -92,7 +92,7 @@ def test_lessons_are_in_no_list_and_are_forgotten(start: Start) -> None:
     assert live.http.get(f"/rooms/{lesson['room']}/record").status_code == 404
     assert live.http.get(f"/rooms/{kept['room']}").status_code == 200
     with closing(sqlite3.connect(live.settings.database)) as base:
-        for table in ("plies", "seats", "chat", "results"):
+        for table in ("plies", "seats", "chat", "results", "progress", "transfers"):
             assert base.execute(f"SELECT count(*) FROM {table} WHERE game != ?", (kept["room"],)).fetchone() == (0,)  # noqa: S608
 
 

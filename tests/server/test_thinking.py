@@ -1,4 +1,4 @@
-"""Bots that think do it in processes of their own: always a legal ply, given up when the table moves on, never in anybody's way."""
+"""Slow bots run in worker processes: their ply is always legal, abandoned when the table moves on, and other tables are not delayed."""
 
 from __future__ import annotations
 
@@ -15,29 +15,27 @@ import pytest
 
 from flashover import Record
 from tests.server.conftest import Start
-from tests.server.guests import installed
+from tests.server.guests import thinking_bots
 from tests.server.live import WAIT, Live, Page, simple
 from tests.server.test_kill import Process, new_seats
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="processes are looked at as POSIX has them")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="reads /proc and sends POSIX signals")
 
 
 @pytest.fixture
 def guests(tmp_path: Path) -> Iterator[Path]:
-    """Bots of another package; the file that is there when one of them thinks. To be named before the server, which outlives them else."""
-    folder = tmp_path / "guests"
-    folder.mkdir()
-    with installed(folder) as thinking:
+    """Bots of another package; the file that exists when one of them thinks. Requested before the server, so that it stops first."""
+    with thinking_bots(tmp_path / "guests") as thinking:
         yield thinking
 
 
 def pids(live: Live) -> list[int]:
-    """The workers of a server."""
+    """The worker processes of a server."""
     return list(live.app.state.rooms.bots.workers.pids)
 
 
 def alive(pid: int) -> bool:
-    """Whether there is such a process, and not only its name on a stone."""
+    """Whether the process runs; a zombie does not."""
     try:
         return Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -45,12 +43,12 @@ def alive(pid: int) -> bool:
 
 
 def no_longer(workers: list[int]) -> bool:
-    """Whether all of them are gone."""
+    """Whether all of them have ended."""
     return not any(map(alive, workers))
 
 
 def until(true: Callable[[], object]) -> None:
-    """Wait for something that comes."""
+    """Wait until it is true."""
     deadline = time.monotonic() + WAIT
     while not true():
         assert time.monotonic() < deadline
@@ -58,7 +56,7 @@ def until(true: Callable[[], object]) -> None:
 
 
 def room(live: Live, *bots: str | None, **more: Any) -> Any:
-    """A room with bots; None is somebody."""
+    """A room with bots; None is a person."""
     seats = [{"kind": "human"} if bot is None else {"kind": "bot", "bot": bot} for bot in bots]
     answer = live.http.post("/rooms", json={"seats": seats, "options": {"mode": "family"}, "seed": "3", **more})
     assert answer.status_code == 200, answer.text
@@ -76,7 +74,7 @@ def to_bot(live: Live, bot: str, thinking: Path) -> tuple[Page, int]:
 
 
 def goes_on(page: Page) -> None:
-    """The bot has played, and it is somebody's turn again."""
+    """Wait until the bot has played and seat 0 decides again."""
     while page.waits["kind"] != "decision" or page.waits["seat"] != 0:
         page.wait("update")
 
@@ -103,14 +101,14 @@ def test_thinking_bots_play_a_whole_game(start: Start, mode: str) -> None:
     assert len(pids(live)) == 1
 
 
-def test_a_thought_is_given_up_when_somebody_takes_back(guests: Path, live: Live) -> None:
+def test_a_thought_is_abandoned_when_a_ply_is_taken_back(guests: Path, live: Live) -> None:
     page = live.page(room(live, None, "slow"))
     page.play(page.legal[0])
     until(guests.exists)
     workers = pids(live)
     page.act("undo")
     assert page.plies == [] and page.waits["seat"] == 0
-    # The same process is ready for the next thought: it was told, not ended.
+    # The same process is ready for the next thought: it was asked to stop, not ended.
     page.play(page.legal[1])
     page.send(type="hand", seat=1, to="human")
     page.wait("seats")
@@ -120,7 +118,7 @@ def test_a_thought_is_given_up_when_somebody_takes_back(guests: Path, live: Live
     assert pids(live) == workers
 
 
-def test_who_does_not_listen_is_ended(guests: Path, live: Live) -> None:
+def test_a_bot_that_ignores_its_clock_is_ended(guests: Path, live: Live) -> None:
     page, _ = to_bot(live, "deaf", guests)
     (worker,) = pids(live)
     page.send(type="hand", seat=1, to="bot", bot="planner:positions=20,rolls=4")
@@ -129,7 +127,7 @@ def test_who_does_not_listen_is_ended(guests: Path, live: Live) -> None:
     assert worker not in pids(live)
 
 
-def test_the_room_is_put_away_and_the_thought_with_it(guests: Path, start: Start) -> None:
+def test_an_unloaded_room_abandons_its_thought(guests: Path, start: Start) -> None:
     live = start(idle_seconds=0.2)
     page, _ = to_bot(live, "deaf", guests)
     (worker,) = pids(live)
@@ -162,7 +160,7 @@ def test_a_killed_worker_is_replaced(guests: Path, live: Live) -> None:
     assert pids(live) and worker not in pids(live)
 
 
-def test_ctrl_c_is_the_servers_affair(guests: Path, live: Live) -> None:
+def test_ctrl_c_is_left_to_the_server(guests: Path, live: Live) -> None:
     page, version = to_bot(live, "slow:seconds=1.0", guests)
     (worker,) = pids(live)
     os.kill(worker, signal.SIGINT)
@@ -171,19 +169,19 @@ def test_ctrl_c_is_the_servers_affair(guests: Path, live: Live) -> None:
     assert pids(live) == [worker] and page.version > version
 
 
-def test_one_bot_object_for_a_seat_and_what_it_prints_is_no_answer(guests: Path, live: Live) -> None:
+def test_a_seat_keeps_its_bot_and_printed_text_is_no_answer(guests: Path, live: Live) -> None:
     page = live.page(room(live, "chatty", "chatty"), [])
     while len(page.plies) < 30:
         page.wait("update")
     (worker,) = pids(live)
     entries = [page.entries[number] for number in sorted(page.entries)]
     for seat in (0, 1):
-        told = [entry["intent"]["values"]["ply"] for entry in entries if entry["seat"] == seat]
-        assert told == [f"{worker} {n}" for n in range(1, len(told) + 1)] and len(told) > 3
+        reasons = [entry["intent"]["values"]["ply"] for entry in entries if entry["seat"] == seat]
+        assert reasons == [f"{worker} {n}" for n in range(1, len(reasons) + 1)] and len(reasons) > 3
 
 
 def children(pid: int) -> list[int]:
-    """The processes a process has started, in whichever thread."""
+    """The processes that a process has started, in any of its threads."""
     return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text("ascii").split()]
 
 
@@ -203,7 +201,7 @@ def test_no_worker_outlives_its_server(tmp_path: Path, guests: Path) -> None:
 
 
 def test_others_play_while_captains_think(live: Live) -> None:
-    """Thinking costs the others some of the machine, not their table: compared on the same machine in the same minute."""
+    """Both medians are taken on the same machine within the same minute."""
     quiet = typical_answer(live)
     watchers = [live.page(room(live, *["captain:seconds=2.0,most=10000,games=50"] * 2), []) for _ in range(2)]
     seen = [threading.Thread(target=_watch, args=(page,), daemon=True) for page in watchers]
@@ -237,7 +235,7 @@ def typical_answer(live: Live) -> float:
     return sorted(times)[20]
 
 
-def test_workers_nobody_needs_go_and_come_again(start: Start) -> None:
+def test_idle_workers_end_and_are_started_again(start: Start) -> None:
     live = start(idle_seconds=0.5)
     page = live.page(room(live, None, "planner:positions=20,rolls=4"))
     page.act("standard")

@@ -28,7 +28,33 @@ def test_ascii_and_words_instead_of_the_drawing() -> None:
     assert "+-------" in plain and plain.isascii()
     words = Table(begun(), ["m r", "m u", "end"], in_words=True, confirm=False).run()
     assert "Firefighter A (seat 0): at 3-0, active." in words and "━" not in words
-    assert words.count("Room 1,") == 2, "once a turn"
+    assert words.count("Room 1 (") == 2, "once a turn"
+
+
+@pytest.mark.parametrize(("lost", "said"), [(0, "save the other 3 too, and it is a perfect game"), (1, "2 more can still be saved")])
+def test_playing_on_says_what_is_at_stake(lost: int, said: str) -> None:
+    position = {
+        "options": {"mode": "family", "continue_after_win": "ask"}, "phase": "actions", "ap": 4, "firefighters": [{"at": [3, 1]}],
+        "pois": [{"at": [3, 1], "face": "victim"}], "unrevealed": {"victims": 3 - lost, "false_alarms": 2}, "rescued": 6, "lost": lost,
+    }  # fmt: skip
+    told = " ".join(Table(Game.from_position(position), ["move left carry victim", "continue yes"]).run().split())
+    assert said in told and "yours whatever happens now" in told
+
+
+def test_the_log_names_the_animals() -> None:
+    for seed in range(60):
+        game = Game.from_position(
+            {
+                "options": {"mode": "family", "pet_tokens": 2}, "phase": "actions", "ap": 4, "firefighters": [{"at": [3, 1]}],
+                "pois": [{"at": [3, 2], "face": "down"}], "unrevealed": {"victims": 10, "false_alarms": 0},
+            },
+            seed=seed,
+        )  # fmt: skip
+        told = Table(game, ["move right", "log"]).run()
+        if found := re.findall(r"The POI at 3-2 is a (dog|cat|rabbit)!", told):
+            assert len(found) == 2 and found[0] == found[1], "when it happens, and in the log"
+            return
+    pytest.fail("no animal in sixty games")
 
 
 def test_colors_only_when_wanted() -> None:
@@ -113,7 +139,7 @@ def test_help_rules_board_and_describe() -> None:
     told = Table(begun(), ["help", "?", "h", "rules", "board", "describe", "b"]).run()
     assert told.count("take back your actions") == 3
     assert "Win: 7 rescued." in told
-    assert told.count("entrance") >= 3 and "Room 1, rows 1 to 4" in told
+    assert told.count("entrance") >= 3 and "Room 1 (study, hall), rows 1 to 4" in told
 
 
 def test_every_command_is_in_the_help() -> None:

@@ -60,7 +60,7 @@ def test_an_outcome_goes_before_the_beginning_of_a_command() -> None:
         game.roll()
     table = Table(Record.from_json(game.record().to_json()).game(), ["c", "describe", "d"])
     told = table.run()
-    assert "The last ply" not in told and "Room 1," in told
+    assert "The last ply" not in told and "Room 1 (" in told
     assert "The name of a card, please: paramedic, captain, imaging" in told
     assert table.game.history[-1] == "! deal driver"
 

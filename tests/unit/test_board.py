@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from flashover import Game, Record
 from flashover.board import CODES, Board, BoardError, ParkingSpot, resolve_board
 from flashover.options import Options
 
@@ -149,6 +150,46 @@ def test_digests_stay_the_same_for_ever() -> None:
     assert Board.builtin("B").digest == "2887a31288e79120308affcff25ae22b37e49f05cc8cb0123693b3797a10dfb1"
 
 
+def test_rooms_are_for_the_eye_only() -> None:
+    """A house without its rooms, or with others, is the same house: digests, positions and records do not know them."""
+    bare, moved = house(), house()
+    del bare["rooms"]
+    moved["rooms"] = moved["rooms"][:1]
+    moved["rooms"][0] |= {"name": "library", "pieces": [{"kind": "piano", "at": [1, 2.25], "turn": 315}]}
+    for other in (Board.from_json(bare), Board.from_json(moved)):
+        assert other == Board.builtin("A")
+        assert other.digest == Board.builtin("A").digest
+    assert "rooms" not in Board.from_json(bare).to_json()
+    assert Board.from_json(bare).rooms == ()
+    assert Board.from_json(moved).to_json()["rooms"] == moved["rooms"]
+    fingerprints = set()
+    for own in (bare, house(), moved):
+        game = Game.new(Options(board=own), 2, seed=3)
+        fingerprints.add(game.digest())
+        record = Record.from_json(json.loads(json.dumps(game.record().to_json())))
+        assert record.board.to_json() == Board.from_json(own).to_json()
+        assert record.game().digest() == game.digest()
+    assert len(fingerprints) == 1
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_printed_houses_are_furnished_throughout(side: str) -> None:
+    board = Board.builtin(side)
+    assert sorted(cell for room in board.rooms for cell in room.cells) == INSIDE
+    assert all(room.pieces for room in board.rooms)
+    assert board.to_json()["rooms"] == house(side)["rooms"] == sorted(house(side)["rooms"], key=lambda room: room["cells"])
+
+
+def test_pieces_keep_their_order_and_rooms_have_one() -> None:
+    """What is drawn first lies below; the order of rooms and cells means nothing."""
+    shuffled = house()
+    for room in shuffled["rooms"]:
+        room["cells"].reverse()
+    shuffled["rooms"].reverse()
+    assert Board.from_json(shuffled).to_json() == Board.builtin("A").to_json()
+    assert [piece.kind for piece in Board.builtin("A").rooms[0].pieces][:2] == ["rug", "desk"]
+
+
 def test_board_cannot_be_changed() -> None:
     board: Any = Board.builtin("A")
     with pytest.raises(AttributeError):
@@ -193,7 +234,7 @@ def add(path: str, *values: object) -> Change:
     def change(board: Json) -> None:
         target: Any = board
         for key in path.split("."):
-            target = target[key]
+            target = target[int(key) if key.isdecimal() else key]
         target.extend(values)
 
     return change
@@ -325,6 +366,29 @@ REFUSED: list[tuple[str, str, Change]] = [
     ("board.die_face", "red_die_opposite.2", put("red_die_opposite.2", 0)),
     ("board.die_pairs", "black_die_opposite.1", put("black_die_opposite.1", 5)),
     ("board.die_pairs", "red_die_opposite.1", both(put("red_die_opposite.1", 1), put("red_die_opposite.6", 6))),
+    ("board.type", "rooms", put("rooms", {})),
+    ("board.type", "rooms", put("rooms", None)),
+    ("board.type", "rooms[1].name", put("rooms[1].name", 3)),
+    ("board.type", "rooms[1].pieces", put("rooms[1].pieces", "sofa")),
+    ("board.type", "rooms[1].pieces[0].at", put("rooms[1].pieces[0].at", [1.5])),
+    ("board.type", "rooms[1].pieces[0].at[1]", put("rooms[1].pieces[0].at[1]", True)),
+    ("board.type", "rooms[1].pieces[0].at[1]", put("rooms[1].pieces[0].at[1]", float("nan"))),
+    ("board.type", "rooms[1].pieces[0].turn", put("rooms[1].pieces[0].turn", 90.0)),
+    ("board.field_missing", "rooms[0].pieces", lambda b: b["rooms"][0].pop("pieces")),
+    ("board.field_missing", "rooms[0].pieces[1].turn", lambda b: b["rooms"][0]["pieces"][1].pop("turn")),
+    ("board.field_unknown", "rooms[0].colour", put("rooms[0].colour", "red")),
+    ("board.field_unknown", "rooms[0].pieces[1].size", put("rooms[0].pieces[1].size", 2)),
+    ("board.cell_outside", "rooms[2].cells[0]", put("rooms[2].cells[0]", [0, 6])),
+    ("board.cell_duplicate", "rooms[2].cells[6]", add("rooms.2.cells", [1, 6])),
+    ("board.room_name", "rooms[0].name", put("rooms[0].name", "ballroom")),
+    ("board.room_empty", "rooms[0].cells", put("rooms[0].cells", [])),
+    ("board.room_overlap", "rooms[1].cells[4]", add("rooms.1.cells", [1, 1])),
+    ("board.piece_kind", "rooms[0].pieces[0].kind", put("rooms[0].pieces[0].kind", "throne")),
+    ("board.piece_place", "rooms[0].pieces[0].at", put("rooms[0].pieces[0].at", [3.01, 2.5])),
+    ("board.piece_place", "rooms[0].pieces[0].at", put("rooms[0].pieces[0].at", [1e300, -1])),
+    ("board.piece_turn", "rooms[0].pieces[0].turn", put("rooms[0].pieces[0].turn", 30)),
+    ("board.piece_turn", "rooms[0].pieces[0].turn", put("rooms[0].pieces[0].turn", 360)),
+    ("board.piece_count", "rooms[0].pieces", lambda b: put("rooms[0].pieces", b["rooms"][0]["pieces"] * 9)(b)),
     # red pairs 1-2, 3-4, 5-6: a 1 turned over is still above the bottom quadrants
     (
         "board.quadrant_dice",
@@ -488,7 +552,7 @@ def fits(value: Any, schema: Any) -> bool:
     """As much of JSON Schema as our schema uses; an unknown keyword is an error of the test."""
     if isinstance(schema, bool):
         return schema
-    types = {"object": dict, "array": list, "string": str, "integer": int}
+    types: dict[str, Any] = {"object": dict, "array": list, "string": str, "integer": int, "number": (int, float)}
     for keyword, rule in schema.items():
         match keyword:
             case "$schema" | "$id" | "$defs" | "title" | "description":
@@ -521,6 +585,8 @@ def fits(value: Any, schema: Any) -> bool:
                 ok = value >= rule
             case "maximum":
                 ok = value <= rule
+            case "exclusiveMaximum":
+                ok = value < rule
             case _:
                 raise AssertionError(f"keyword {keyword} is not known to this test")
         if not ok:
@@ -537,7 +603,7 @@ def test_schema_accepts_the_printed_houses() -> None:
 SHAPE = {"board.type", "board.field_missing", "board.field_unknown", "board.size", "board.cell_off_board"}
 SHAPE |= {"board.cell_outside", "board.cell_duplicate", "board.parking_count", "board.parking_side"}
 SHAPE |= {"board.parking_quadrant", "board.arrow_direction", "board.fire_count", "board.poi_count", "board.die_face"}
-SHAPE |= {"board.entrance_none"}
+SHAPE |= {"board.entrance_none", "board.room_name", "board.room_empty", "board.piece_kind", "board.piece_turn", "board.piece_count"}
 
 
 def test_schema_refuses_what_has_the_wrong_shape() -> None:

@@ -219,7 +219,7 @@ def test_an_event_of_the_fire_phase_in_five_languages() -> None:
         "Kouř na poli 3-4 sousedí s ohněm na poli 3-5: vzněcuje se.",
         "Dym na polu 3-4 sąsiaduje z Ogniem na polu 3-5: następuje zapłon.",
         "Задымление в квадрате 3:4 примыкает к огню в квадрате 3:5: возникает очаг возгорания.",
-        "El humo de 3-4 es adyacente a las llamas de 3-5: llamarada.",
+        "El humo de la casilla 3-4 es adyacente a las llamas de la 3-5: llamarada.",
     ]
 
 

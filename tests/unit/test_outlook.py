@@ -16,6 +16,7 @@ from flashover.geometry import Cell, cell_at
 from flashover.outlook import Ways
 from flashover.rules import plies
 from flashover.rules.state import State
+from flashover.waits import WAITS
 from tests.properties.draws import random_options
 from tests.properties.handmade import random_position
 
@@ -193,6 +194,7 @@ def test_ending_the_turn_does_what_was_said(seed: int, limited: bool) -> None:
         assert (said.saved, said.forfeited) == (event.saved, event.forfeited)
         assert said.saved == after["firefighters"][before["active"]]["saved"]
         assert said.saved + said.forfeited == before["ap"]
+        assert said.untouched == before["untouched"]
         assert said.lapsed == tuple(before["bonus"][pool] - after["bonus"][pool] for pool in POOLS)
         assert set(said.seats) == {
             seat for seat, figure in enumerate(before["firefighters"]) if near(before, game, figure["at"])
@@ -223,6 +225,52 @@ def test_scarce_action_tokens_forfeit_what_cannot_be_saved() -> None:
         said = outlook.end_of_turn(corridor(firefighters=crew, options=options, ap=5, pois=[]).state)
         assert said is not None
         assert (said.saved, said.forfeited) == (saved, 5 - saved)
+
+
+# ---------------------------------------------------------------------------------------------------------------- crew changes
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_crew_change_leaves_the_ap_that_were_said(seed: int) -> None:
+    for game in positions(seed, 12, mode="experienced", experienced_side="any"):
+        said = {f"crew {one.card}": (one.ap, one.bonus) for one in outlook.crew_changes(game.state)}
+        assert sorted(said) == sorted(ply for ply in map(str, game.legal_actions()) if ply.startswith("crew "))
+        for ply, (ap, bonus) in said.items():
+            copy = Game(game.state, game.options)
+            copy.play(ply)
+            after: Any = copy.position()
+            assert (after["ap"], tuple(after["bonus"][pool] for pool in POOLS)) == (ap, bonus)
+
+
+def test_on_the_engine_every_free_card_is_offered() -> None:
+    options = {"mode": "experienced"}
+    spot = next(spot for spot in Game.new(options).board.engine_parking if spot.side == "top")
+    figure = {"at": list(spot.cells[0]), "saved": 0, "specialist": "driver"}
+    game = corridor(options=options, firefighters=[figure], pois=[], engine="top", ambulance="left", untouched=True)
+    found = {one.card: (one.ap, one.bonus.extinguish) for one in outlook.crew_changes(game.state)}
+    assert set(found) == set(NAMES) - {"driver"}
+    assert found["cafs"] == (1, 3) and found["generalist"] == (3, 0)  # as section 7 of the rule catalogue computes
+
+
+# ---------------------------------------------------------------------------------------------------------------- set-up
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_set_up_asks_for_what_was_said(seed: int) -> None:
+    rng = Random(seed)
+    game = Game.new(random_options(rng), seats=rng.randint(1, 6), seed=seed)
+    said = outlook.setup_left(game.state)
+    asked: list[str] = []
+    while game.state.phase == plies.SETUP:
+        game.roll_all()
+        name = WAITS[game.state.wait].name
+        if name not in asked:
+            assert outlook.setup_left(game.state) == said[len(asked) :]
+            asked.append(name)
+        game.play(rng.choice([str(action) for action in game.legal_actions()]))
+        game.roll_all()
+    assert tuple(asked) == said
+    assert outlook.setup_left(game.state) == ()
 
 
 # ---------------------------------------------------------------------------------------------------------------- deck gun

@@ -8,13 +8,15 @@ import pytest
 
 from flashover import i18n
 from flashover.board import Board
+from flashover.game import Game
 from flashover.options import Options
 from flashover.rules import plies
 from flashover.rules.playout import new_state
 from flashover.rules.refusal import waits_for_dice
 from flashover.rules.ruleset import ruleset_for
 from flashover.rules.state import State
-from flashover.waits import WAITS, wait_phrase
+from flashover.testing import scenario
+from flashover.waits import DRIVER, WAITS, wait_phrase
 from scripts import make_turn_diagram as turn_diagram
 
 OUTCOMES = range(plies.OUTCOMES, plies.END_OF_PLIES)
@@ -31,7 +33,7 @@ def test_every_wait_of_the_rules_has_exactly_one_row() -> None:
 
 
 def test_every_wait_has_a_sentence_of_its_own() -> None:
-    sentences = [f"wait.{row.sentence}" for row in WAITS.values()]
+    sentences = [f"wait.{sentence}" for sentence in (*(row.sentence for row in WAITS.values()), DRIVER)]
     assert sorted(sentences) == sorted(key for key in i18n.catalogue("en") if key.startswith("wait."))
 
 
@@ -50,6 +52,15 @@ def test_what_is_waited_for_names_the_seat_that_is_asked() -> None:
     state.apply(plies.PLACE + 1)
     assert wait_phrase(state).text() == "firefighter 1 chooses a starting cell"
     assert wait_phrase(state).text("es") == "el bombero 1 elige su casilla inicial"
+
+
+def test_who_drives_the_engine_is_asked_where_to_get_off_and_the_others_whether_to_ride() -> None:
+    start = scenario("0,7: 0 1\n3,3: 2", mode="experienced", specialists=["driver", "captain", "cafs"], engine="top").position
+    game = Game.from_position(start)
+    game.play("drive engine right")
+    assert wait_phrase(game.state).text() == "firefighter 0 drives the engine and chooses where to get off"
+    game.play(next(str(ply) for ply in game.legal_actions()))
+    assert wait_phrase(game.state).text() == "firefighter 1 decides whether to ride along"
 
 
 @pytest.mark.parametrize(

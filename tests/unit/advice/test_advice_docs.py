@@ -25,7 +25,7 @@ def printed(code: str, folder: Path) -> list[str]:
 
 def test_the_script_for_advice_runs(tmp_path: Path) -> None:
     lines = printed(ADVISE.replace("nodes=5000", "nodes=300"), tmp_path)
-    assert lines[0].startswith("Chance to win if the turn ended now: ")
+    assert lines[0].startswith("If the turn ended now, a crew of captains would win ")
     assert lines[-1].endswith(" True") and any(line.startswith("Plan 1: ") for line in lines)
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from flashover.bots import bot_info, get_bot, registry
+from flashover.bots import bot_info, get_bot
 from flashover.cli.arguments import make_parser
 from flashover.testing import check_bot
+from tests.kit.packages import installed
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "results" / "bots.md").read_text(encoding="utf-8")
@@ -22,15 +24,11 @@ BOT, _, SCRIPT = (code for language, code in BLOCKS if language == "python")
 
 
 @pytest.fixture
-def brave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The package of the page, as pip would install it."""
-    info = tmp_path / "brave_bots-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: brave-bots\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(POINTS.replace('project.entry-points."flashover.bots"', "flashover.bots").replace('"', ""))
-    (tmp_path / "brave_bots.py").write_text(BOT)
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(registry, "plugins", registry._Plugins())
+def brave(tmp_path: Path) -> Iterator[None]:
+    """The package of the page."""
+    points = POINTS.replace('[project.entry-points."flashover.bots"]', "").replace('"', "")
+    with installed(tmp_path, "brave_bots", BOT, points, "brave-bots 1.0"):
+        yield
 
 
 @pytest.mark.usefixtures("brave")

@@ -41,7 +41,7 @@ def experienced(picture: str, **more: Any) -> Game:
 def test_a_rescue_comes_before_everything() -> None:
     game = house("3,1: 0v f", ap=8, rescued=2)
     line = ("extinguish right remove", "move left carry victim", "end")
-    assert told(game, *line) == "Brings the victim from 3-1 out at 3-0: rescued so far 3."
+    assert told(game, *line) == "Carries the victim at 3-1 out at 3-0: 3 rescued so far."
     assert said(game, *line).claim == 31 and said(game, *line).holds is None
 
 
@@ -59,7 +59,7 @@ def test_a_poi_is_looked_at_with_its_odds() -> None:
 
 def test_the_way_to_a_victim_and_what_comes_after() -> None:
     game = house("3,3: 0\n3,6: v", ap=4)
-    assert told(game, "move right", "move right", "end") == "On the way to the victim at 3-6, still 1 AP."
+    assert told(game, "move right", "move right", "end") == "On the way to the victim at 3-6, 1 AP to go."
     assert told(game, *["move right"] * 3, "end") == "Gets to the victim at 3-6. Next: out at 4-9, 9 AP."
     assert told(game, "end") == "Saves 4 AP for the next turn. Next: the victim at 3-6."
 
@@ -92,7 +92,7 @@ def test_what_specialists_do() -> None:
     carrier = experienced("3,1: 0h", specialists=["generalist"], ap=6)
     assert told(carrier, "move left carry hazmat", "end") == "Carries the hazmat from 3-1 out of the house."
     imaging = experienced("3,4: 0\n5,5: ?", specialists=["imaging"], ap=4)
-    assert told(imaging, "identify 5,5") == "Looks who is at 5-5 before anybody walks there."
+    assert told(imaging, "identify 5,5") == "Checks who is at 5-5 before anyone walks there."
     driver = experienced("0,7: 0\n1,6: f f\n3,1: 1", specialists=["driver", "rescue"], ap=8)
     assert told(driver, "gun").startswith("Deck gun: ")
     assert told(driver, "crew cafs", "end") == "Changes to CAFS firefighter."
@@ -101,7 +101,18 @@ def test_what_specialists_do() -> None:
 def test_an_order_says_what_for() -> None:
     game = experienced("3,1: 1v\n6,6: 0", specialists=["captain", "generalist"], ap=4)
     order = next(str(ply) for ply in game.legal_actions() if str(ply).startswith("command 1 move") and "carry" in str(ply))
-    assert told(game, order, "end").startswith(("Firefighter 1 is to carry", "Firefighter 1 brings the victim"))
+    assert told(game, order, "end").startswith(("Firefighter 1 is to carry", "Firefighter 1 carries the victim"))
+
+
+def test_orders_without_a_victim_say_where_they_lead() -> None:
+    game = experienced("3,3: 1\n6,6: 0", specialists=["captain", "generalist"], ap=4)
+    assert told(game, "command 1 move right", "command 1 move right", "end") == "Sends firefighter 1 to 3-5 with 2 orders."
+
+
+def test_a_new_card_is_part_of_the_headline() -> None:
+    game = experienced("0,7: 0\n3,3: 1", specialists=["driver", "generalist"], engine="top", ap=4)
+    line = ("crew captain", "command 1 move right", "end")
+    assert told(game, *line) == "Changes to Fire captain. Sends firefighter 1 to 3-4 with 1 order."
 
 
 # ---------------------------------------------------------------- who goes for whom

@@ -1,9 +1,11 @@
-"""Bots are asked for by a strict text, come from any package, and a broken one harms no other."""
+"""Bots are named by a strict text, come from any package, and a broken one leaves the others usable."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint
+from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import ClassVar
@@ -26,6 +28,7 @@ from flashover.bots import (
 )
 from flashover.bots.spec import fill, split_spec
 from flashover.server.botrunner import bot_infos as offered
+from tests.kit.packages import installed
 
 OPTIONS = (
     Option("seconds", float, None, "time for a turn", low=0.01, high=60),
@@ -47,20 +50,20 @@ class FirstBot(Bot):
     def __init__(self, *, seconds: float | None, beam: int) -> None:
         self.seconds, self.beam = seconds, beam
 
-    def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - a bot's face
+    def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - the signature of every bot
         return legal[0]
 
 
 class Unmakeable(FirstBot):
-    """Cannot be made."""
+    """Its constructor takes other arguments than its options."""
 
     options: ClassVar[tuple[Option, ...]] = ()
 
 
 class Mislabelled(FirstBot):
-    """Options of another kind."""
+    """Its options are texts."""
 
-    options = ("seconds",)  # type: ignore[assignment]
+    options = ("seconds",)  # type: ignore[assignment]  # the mistake
 
 
 NO_BOT = 5
@@ -117,13 +120,13 @@ def test_anything_else_is_refused(text: object) -> None:
         ("weights", "none", "full, plain"),
     ],
 )
-def test_a_value_that_cannot_be_is_refused_with_what_can(option: str, value: str, said: str) -> None:
+def test_an_invalid_value_is_refused_with_the_valid_ones(option: str, value: str, said: str) -> None:
     with pytest.raises(BotError, match=said) as caught:
         fill("planner", {option: value}, OPTIONS)
     assert (caught.value.code, caught.value.path) == ("bots.option_value", f"bot.{option}")
 
 
-def test_an_unknown_option_is_refused_with_those_there_are() -> None:
+def test_an_unknown_option_is_refused_with_the_known_ones() -> None:
     with pytest.raises(BotError, match="greedy has no option 'beam'; it has none") as caught:
         get_bot("greedy:beam=80")
     assert (caught.value.code, caught.value.path) == ("bots.option_unknown", "bot.beam")
@@ -149,7 +152,7 @@ def test_another_package_brings_a_bot() -> None:
 
 
 @pytest.mark.usefixtures("guests")
-def test_a_broken_bot_is_reported_and_harms_no_other() -> None:
+def test_a_broken_bot_is_reported_and_the_others_stay_usable() -> None:
     errors = {(info.name, info.error is None): info.error for info in bot_infos()}
     assert errors[("first", True)] is None and ("greedy", True) in errors
     assert "ModuleNotFoundError" in str(errors[("lost", False)])
@@ -163,6 +166,27 @@ def test_a_broken_bot_is_reported_and_harms_no_other() -> None:
         assert caught.value.code == "bots.broken"
     assert [bot["name"] for bot in offered()][:2] == ["captain", "search"]
     assert "lost" not in [bot["name"] for bot in offered()]
+
+
+def one_bot(name: str) -> str:
+    """The source of a module with one bot."""
+    return f"from flashover.bots import Bot\n\n\nclass {name.capitalize()}(Bot):\n    'Bot {name}.'\n"
+
+
+def test_a_package_is_removed_with_everything_that_was_imported(tmp_path: Path) -> None:
+    names, path = bot_names(), list(sys.path)
+    for name in ("one", "two"):
+        with installed(tmp_path / name, "same_name", one_bot(name), f"{name} = same_name:{name.capitalize()}", f"{name}-bots 1.0"):
+            assert bot_names() == (*names, name)
+            info = bot_info(name)
+            assert (info.about, info.source, info.error) == (f"Bot {name}.", f"{name}-bots 1.0", None)
+        assert bot_names() == names and sys.path == path and "same_name" not in sys.modules
+
+
+def test_a_package_is_not_installed_over_an_imported_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "same_name", sys.modules[__name__])
+    with pytest.raises(AssertionError, match=r"still imported from .*test_registry\.py"), installed(tmp_path, "same_name", "", ""):
+        pass
 
 
 # ---------------------------------------------------------------- the clock
@@ -201,4 +225,4 @@ def test_a_part_of_the_work_ends_with_the_whole() -> None:
 @pytest.mark.parametrize("budget", [{"nodes": -1}, {"seconds": -0.1}, {"seconds": float("nan")}, {"seconds": float("inf")}])
 def test_a_budget_is_not_negative(budget: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="not negative"):
-        Clock(**budget)  # type: ignore[arg-type]
+        Clock(**budget)  # type: ignore[arg-type]  # nodes are whole

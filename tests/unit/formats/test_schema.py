@@ -18,12 +18,13 @@ ROOT = Path(__file__).parents[3]
 SCHEMAS = {
     schema["$id"]: schema for schema in (json.loads(path.read_text("utf-8")) for path in make_schemas.FOLDER.glob("*.schema.json"))
 }
-POSITION, RECORD = SCHEMAS["urn:flashover:schema:position"], SCHEMAS["urn:flashover:schema:record"]
+POSITION, RECORD, BOARD = (SCHEMAS[f"urn:flashover:schema:{name}"] for name in ("position", "record", "board"))
 TYPES: dict[str, Callable[[Any], bool]] = {
     "object": lambda value: isinstance(value, dict),
     "array": lambda value: isinstance(value, list),
     "string": lambda value: isinstance(value, str),
     "integer": lambda value: type(value) is int,
+    "number": lambda value: type(value) in (int, float),
     "boolean": lambda value: isinstance(value, bool),
     "null": lambda value: value is None,
 }
@@ -93,14 +94,16 @@ def _holds(keyword: str, rule: Any, value: Any, schema: Any, home: dict[str, Any
                 return len(value) >= int(rule)
             case "maxLength":
                 return len(value) <= int(rule)
-    if type(value) is int:
+    if type(value) in (int, float):
         match keyword:
             case "minimum":
-                return value >= int(rule)
+                return bool(value >= rule)
             case "maximum":
-                return value <= int(rule)
+                return bool(value <= rule)
+            case "exclusiveMaximum":
+                return bool(value < rule)
     known = {"required", "properties", "additionalProperties", "items", "prefixItems", "uniqueItems", "minItems"}
-    known |= {"maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum"}
+    known |= {"maxItems", "pattern", "minLength", "maxLength", "minimum", "maximum", "exclusiveMaximum"}
     assert keyword in known, f"keyword {keyword} is not known to this test"
     return True
 
@@ -187,3 +190,23 @@ def test_a_record_of_the_wrong_shape_does_not_fit_and_is_refused(change: dict[st
     with pytest.raises(ValueError, match=r".") as caught:
         Record.from_json(record)
     assert getattr(caught.value, "code", "")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": "ballroom"}, {"cells": []}, {"cells": [[0, 1]]}, {"pieces": [{}]}, {"pieces": None}, {"colour": "red"},
+        {"pieces": [{"kind": "throne", "at": [1, 1], "turn": 0}]}, {"pieces": [{"kind": "sofa", "at": [7, 1], "turn": 0}]},
+        {"pieces": [{"kind": "sofa", "at": [1.5, "1"], "turn": 0}]}, {"pieces": [{"kind": "sofa", "at": [1, 1], "turn": 30}]},
+        {"pieces": [{"kind": "sofa", "at": [1, 1], "turn": 0}] * 31},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_room_of_the_wrong_shape_does_not_fit_and_is_refused(change: dict[str, Any]) -> None:
+    house: Any = Board.builtin("A").to_json()
+    assert fits(house, BOARD, BOARD)
+    house["rooms"][0] |= change
+    assert not fits(house, BOARD, BOARD)
+    with pytest.raises(ValueError, match=r".") as caught:
+        Board.from_json(house)
+    assert str(getattr(caught.value, "code", "")).startswith("board.")

@@ -44,7 +44,7 @@ def test_programs_read_cells_as_in_the_notation() -> None:
         ("cs", f"Šance na výhru 13,1{NBSP}%; jiný cíl na dohled není."),
         ("pl", "Szansa na wygraną 13,1%; innego celu nie widać."),
         ("ru", f"Шанс на победу 13,1{NBSP}%; другой цели не видно."),
-        ("es", f"13,1{NBSP}% de ganar; no hay otro objetivo a la vista."),
+        ("es", f"13,1{NBSP}% de probabilidad de ganar; no hay otro objetivo a la vista."),
     ],
 )
 def test_a_share_is_written_as_the_language_writes_it(language: str, told: str) -> None:

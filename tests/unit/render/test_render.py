@@ -11,8 +11,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from flashover.board import Board
-from flashover.i18n import LANGUAGES, write
+from flashover.formats.rooms import PIECES, ROOMS
+from flashover.i18n import LANGUAGES, text, write
 from flashover.render import describe, render_svg, render_text
+from flashover.render.furniture import FURNITURE, piece_art
+from flashover.render.ground import name_place
+from flashover.render.house import FLOORS, ROOM_FLOORS
 from flashover.render.layout import layout_cell
 from flashover.render.palette import COLUMN_DIE, ROW_DIE, SEATS, THEMES, WHITE
 from flashover.render.scene import rooms
@@ -192,7 +196,7 @@ def test_the_description_is_plain_and_starts_with_the_status() -> None:
     assert "The ambulance is on the left, on 3-0 and 4-0." in text
     assert "The fire engine is at the top, on 0-7 and 0-8." in text
     assert "Firefighter D (seat 3): Driver/operator, at 0-8, 2 AP saved." in text
-    assert "Room 8, rows 5 to 6, column 8: clear." in text
+    assert "Room 8 (bathroom), rows 5 to 6, column 8: clear." in text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -263,6 +267,7 @@ def test_every_token_is_placed(name: str) -> None:
         **{f"door-{s}": sum(d["state"] == s for d in position.get("doors", [])) for s in ("open", "gone")},
         "door-closed": len(board.doors) - len(position.get("doors", [])),
         "entrance": len(board.entrances),
+        **{piece_art(kind): sum(p.kind == kind for room in board.rooms for p in room.pieces) for kind in PIECES},
     }
     assert found == {kind: count for kind, count in expected.items() if count}
 
@@ -293,6 +298,64 @@ def test_arrows_highlights_title_coordinates_and_status_are_optional() -> None:
     title = parse(full).find(f"{SVG}title")
     assert title is not None
     assert title.text == "Fire & <smoke>"
+
+
+def without_rooms(board: Board) -> Board:
+    plain = board.to_json()
+    del plain["rooms"]
+    return Board.from_json(plain)
+
+
+def test_every_kind_of_furniture_is_drawn_and_every_room_has_a_floor_and_a_name() -> None:
+    assert set(FURNITURE) == {piece_art(kind) for kind in PIECES} | {"soot"}
+    assert set(ROOM_FLOORS) == set(ROOMS)
+    assert {floor for _, floor in ROOM_FLOORS.values()} <= set(FLOORS)
+    for language in LANGUAGES:
+        names = [text(f"room.{name}", language) for name in ROOMS]
+        assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_rooms_are_furnished_and_named(theme: str) -> None:
+    picture = render_svg(family_start_a(), BOARDS["A"], theme=theme)
+    names = [str(one.text) for one in parse(picture).iter(f"{SVG}text") if one.get("class") == "room-name"]
+    assert names == [text(f"room.{room.name}").upper() for room in BOARDS["A"].rooms]
+    assert 'class="numbers"' not in picture
+    assert 'class="numbers"' in render_svg(family_start_a(), BOARDS["A"], theme=theme, numbers=True)
+
+
+def test_a_house_without_rooms_has_numbers_instead() -> None:
+    picture = render_svg(family_start_a(), without_rooms(BOARDS["A"]))
+    assert "room-name" not in picture
+    assert "furniture" not in picture
+    assert 'class="numbers"' in picture
+
+
+def test_names_stand_between_two_rows_where_there_are_two() -> None:
+    """No token lies there; the longest such line is taken."""
+    assert name_place(((1, 1), (1, 2), (2, 1), (2, 2))) == (2.0, 2, 2)
+    assert name_place(((3, 1), (3, 2), (3, 3), (4, 1), (4, 2), (4, 3), (4, 4))) == (2.5, 4, 3)
+    assert name_place(((5, 8), (6, 8))) == (8.5, 6, 1)
+    assert name_place(((1, 4), (1, 5))) == (5.0, 1.87, 2)
+
+
+def test_soot_lies_where_it_has_burned() -> None:
+    assert uses(render_svg({}, BOARDS["A"], burned=[(3, 3), [3, 3], (4, 3), (0, 1)]))["soot"] == 2
+    assert "soot" not in uses(render_svg({}, BOARDS["A"]))
+
+
+def test_fires_light_the_house_in_the_dark_only() -> None:
+    assert "radialGradient" in render_svg(family_start_a(), BOARDS["A"], theme="dark")
+    assert "radialGradient" not in render_svg(family_start_a(), BOARDS["A"], theme="light")
+    assert "radialGradient" not in render_svg({}, BOARDS["A"], theme="dark")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_description_names_the_rooms(language: str) -> None:
+    lines = describe(family_start_a(), BOARDS["A"], language).split("\n")
+    first = f"1 ({text('room.study', language)}, {text('room.hall', language)})"
+    assert sum(first in line for line in lines) == 1
+    assert first not in describe(family_start_a(), without_rooms(BOARDS["A"]), language)
 
 
 def test_the_active_figure_has_a_ring_and_nobody_else() -> None:

@@ -258,6 +258,69 @@ def test_the_page_has_a_place_for_every_table() -> None:
         assert f"\n{count} games on seeds {HELD_OUT} to " in section(page, name)
 
 
+def test_the_page_is_made_from_the_results(tmp_path: Path) -> None:
+    for name in ("bots.md", "bots.json"):
+        (tmp_path / name).write_bytes((ROOT / "docs" / "results" / name).read_bytes())
+    assert main(["report", "--docs", str(tmp_path / "bots.md")]) == 0
+    for name in ("bots.md", "bots.json"):
+        assert (tmp_path / name).read_bytes() == (ROOT / "docs" / "results" / name).read_bytes()
+
+
+def test_one_bot_is_measured_again_alone(tmp_path: Path) -> None:
+    random, greedy = make_cell("random", 4, FAMILY), make_cell("greedy", 4, FAMILY)
+    seeds = range(HELD_OUT, HELD_OUT + 6)
+    keep(tmp_path / "first", "family-fast", random, [row(random, seed, won=seed < HELD_OUT + 2) for seed in seeds])
+    keep(tmp_path / "first", "family-fast", greedy, [row(greedy, seed, won=True) for seed in seeds])
+    before = reported(tmp_path / "first", tmp_path)
+    # Fewer games than are published change nothing; nor do games after a gap.
+    keep(tmp_path / "fewer", "family-fast", greedy, [row(greedy, seed, won=False) for seed in seeds if seed != HELD_OUT + 3])
+    assert reported(tmp_path / "fewer", tmp_path) == before
+    keep(tmp_path / "again", "family-fast", greedy, [row(greedy, seed, won=seed > HELD_OUT) for seed in seeds])
+    after = reported(tmp_path / "again", tmp_path)
+    fast = section(after, "family-fast")
+    assert line_with(fast, "| `random` |") == line_with(section(before, "family-fast"), "| `random` |")
+    assert line_with(fast, "| `greedy` |")[3:5] == ["6 of 400", "83.3 [43.6–97.0]"]
+    # Compared with the games of the other that were published before: seed 0 only random won, seed 1 both, the others only greedy.
+    assert line_with(section(after, "ladder-family"), "crews of 4 | `greedy`")[3:8] == ["6 of 400", "83.3", "33.3", "4", "1"]
+
+
+def test_the_facts_say_which_program_played_what(tmp_path: Path) -> None:
+    out, file = tmp_path / "games", tmp_path / "results" / "bots.json"
+    random, greedy = make_cell("random", 4, FAMILY), make_cell("greedy", 4, FAMILY)
+    for cell in (random, greedy):
+        keep(out, "family-fast", cell, [row(cell, HELD_OUT, won=True)])
+    assert ", code " in section(reported(out, tmp_path), "family-fast")
+    data = json.loads(file.read_text())
+    data["sources"].append(["flashover 0.0.1, code 5, luck-v1", "an abacus"])
+    data["cells"][random.name]["source"] = 1
+    # A comparison of which the seeds are not known stands until they are.
+    data["cells"][random.name]["by_seed"] = ""
+    name = "ladder-family: family, crews of 4 | `greedy` | `random`"
+    data["pairs"][name] = {"source": 1, "pairs": 300, "both": 100, "only_a": 50, "only_b": 20}
+    file.write_text(json.dumps(data))
+    page = tmp_path / "results" / "bots.md"
+    assert main(["report", "--docs", str(page)]) == 0
+    text = page.read_text(encoding="utf-8").replace("\n", " ").replace("--> ", "-->\n")
+    facts = [section(text, name) for name in ("family-fast", "ladder-family")]
+    assert "on seeds 6000000 to 6000000, on an abacus. By flashover 0.0.1, code 5, luck-v1: `random`. All else by flashover " in facts[0]
+    assert ": `greedy`. All else by flashover 0.0.1, code 5, luck-v1. Counted before some of these were played, " in facts[1]
+    assert "from earlier games alone: family, crews of 4: `greedy` against `random`. <!--" in facts[1] + "<!--"
+    ladder = section(page.read_text(encoding="utf-8"), "ladder-family")
+    assert line_with(ladder, "crews of 4 | `greedy`")[3:8] == ["300 of 400", "50.0", "40.0", "50", "20"]
+    keep(tmp_path / "again", "family-fast", random, [row(random, HELD_OUT, won=False)])
+    again = reported(tmp_path / "again", tmp_path)
+    assert line_with(section(again, "ladder-family"), "crews of 4 | `greedy`")[3:8] == ["1 of 400", "100.0", "0.0", "1", "0"]
+    assert json.loads(file.read_text())["pairs"] == {}
+
+
+def test_only_the_crews_of_one_bot_are_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    crews = tuple(make_cell(bots, 2, FAMILY) for bots in ("random", "greedy", "random+greedy"))
+    monkeypatch.setitem(GROUPS, "tiny", Group(crews, 1))
+    assert main(["play", "tiny", "--out", str(tmp_path), "--bot", "greedy"]) == 0
+    assert {path.name for path in tmp_path.glob("*.jsonl")} == {"greedy-x2-family-A.jsonl", "random-greedy-x2-family-A.jsonl"}
+    assert main(["play", "tiny", "--out", str(tmp_path), "--bot", "captain"]) == 0
+
+
 def test_chances_are_held_against_other_games_than_they_were_fitted_on(tmp_path: Path) -> None:
     out = tmp_path / "games"
     captain = make_cell("captain", 4, FAMILY)
@@ -356,7 +419,8 @@ def test_the_calibration_in_the_package_is_one() -> None:
         ["play", "famly", "--out", "x"],
         ["play", "family", "--out", "x", "--games", "0"],
         ["play", "family", "--out", "x", "--jobs", "many"],
-        ["report"],
+        ["play", "family", "--out", "x", "--bot", "hal"],
+        ["fit"],
     ],
 )
 def test_wrong_questions_are_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -396,6 +460,14 @@ def test_files_that_do_not_fit_are_refused(tmp_path: Path, capsys: pytest.Captur
     wrong.write_text("hello\n")
     refused(report, "sim.format")
     wrong.unlink()
+    one = {"source": 0, "games": 2, "won": 1, "collapse": 1, "victims": 0, "unfinished": 0, "ms": {}, "by_seed": "11"}
+    means = dict.fromkeys(("rescued", "lost", "cubes", "turns"), 1.0)
+    head = {"format": "flashover-results", "version": 1, "sources": [["x", "y"]], "pairs": {}}
+    unlike: list[object] = [[], {**head, "version": 2}, {**head, "cells": 1}, {**head, "cells": {"x": {**one, **means}}}]
+    for results in unlike:
+        page.with_suffix(".json").write_text(json.dumps(results))
+        refused(report, "report.results")
+    page.with_suffix(".json").unlink()
     (out / "machine.json").write_text("{}")
     refused(report, "file.machine")
     (tmp_path / "file").write_text("")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from flashover.board import Board
-from flashover.bots import BotError, registry
+from flashover.bots import BotError
 from flashover.options import OptionsError
 from flashover.sim import (
     Cell,
@@ -27,6 +27,7 @@ from flashover.sim import (
     summarise,
     summary_table,
 )
+from tests.kit.packages import installed
 
 RANDOM, MIXED = make_cell("random", 2), make_cell("random+greedy", 2)
 PLAN = Plan((RANDOM, MIXED), first=5, games=3)
@@ -130,18 +131,10 @@ class Dying(Bot):
 
 
 @pytest.fixture
-def guests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A package as pip would install it, for this process and those it starts."""
-    info = tmp_path / "guests-1.5.dist-info"
-    info.mkdir()
-    (tmp_path / "guest_bots.py").write_text(GUEST)
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: guests\nVersion: 1.5\n")
-    names = "\n".join(f"{name.lower()} = guest_bots:{name}" for name in ("Clumsy", "Broken", "Dying"))
-    (info / "entry_points.txt").write_text(f"[flashover.bots]\n{names}\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    registry.plugins.forget()
-    yield
-    registry.plugins.forget()
+def guests(tmp_path: Path) -> Iterator[None]:
+    points = "\n".join(f"{name.lower()} = guest_bots:{name}" for name in ("Clumsy", "Broken", "Dying"))
+    with installed(tmp_path, "guest_bots", GUEST, points):
+        yield
 
 
 @pytest.mark.usefixtures("guests")

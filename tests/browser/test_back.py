@@ -1,0 +1,131 @@
+"""Back closes what lies open over a page, one layer at a time, and leaves no dead step in the history."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.playing import TablePage
+from tests.browser.serving import Server
+from tests.browser.texts import words
+
+
+@pytest.fixture
+def table(open_page: Open, server: Server) -> TablePage:
+    """A table reached from the start page."""
+    room = server.create("human", options={"mode": "family"}, seed="3")
+    page = open_page("/learn", room=room)
+    found = TablePage(page)
+    page.goto("/")
+    page.evaluate("room => { history.pushState(null, '', '/r/' + room); dispatchEvent(new PopStateEvent('popstate')) }", room["room"])
+    return found.arrived()
+
+
+def back(page: Page) -> None:
+    page.evaluate("history.back()")
+
+
+def opens(page: Page) -> int:
+    return page.locator("dialog[open]").count()
+
+
+def press(page: Page, key: str) -> None:
+    page.get_by_role("button", name=words(key)).first.click()
+
+
+def settled(page: Page) -> None:
+    """The history has caught up with the dialogs."""
+    page.wait_for_timeout(150)
+
+
+def test_back_closes_the_dialog_and_then_leaves(table: TablePage) -> None:
+    page = table.page
+    address = page.url
+    press(page, "table.menu")
+    settled(page)
+    assert opens(page) == 1 and page.url == address
+    back(page)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert page.url == address and page.locator("svg.board").count() == 1
+    settled(page)
+    back(page)
+    page.wait_for_url("**/")
+
+
+def test_one_dialog_after_the_other_is_one_step(table: TablePage) -> None:
+    page = table.page
+    press(page, "table.menu")
+    settled(page)
+    page.locator("dialog[open]").get_by_role("button", name=words("seat.title")).click()
+    page.get_by_role("heading", name=words("seat.title")).wait_for()
+    settled(page)
+    # A dialog over the dialog: the upper one goes first.
+    page.locator("dialog[open]").get_by_role("button", name=words("together.move.button")).click()
+    page.get_by_role("heading", name=words("together.move.title")).wait_for()
+    settled(page)
+    assert opens(page) == 2
+    back(page)
+    expect(page.locator("dialog[open]")).to_have_count(1)
+    page.get_by_role("heading", name=words("seat.title")).wait_for()
+    settled(page)
+    back(page)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert "/r/" in page.url
+    settled(page)
+    back(page)
+    page.wait_for_url("**/")
+
+
+def test_a_dialog_closed_otherwise_leaves_nothing_behind(table: TablePage) -> None:
+    page = table.page
+    for close in ("Escape", "cross", "Escape"):
+        press(page, "table.menu")
+        settled(page)
+        if close == "cross":
+            page.locator("dialog[open]").get_by_role("button", name=words("ui.close")).click()
+        else:
+            page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        settled(page)
+    back(page)
+    page.wait_for_url("**/")
+    page.evaluate("history.forward()")
+    page.wait_for_url("**/r/*")
+
+
+def test_a_link_in_a_dialog_takes_the_place_of_its_step(table: TablePage) -> None:
+    page = table.page
+    press(page, "help.title")
+    settled(page)
+    page.locator("dialog[open]").get_by_role("link", name=words("nav.learn")).click()
+    page.wait_for_url("**/learn")
+    assert opens(page) == 0
+    settled(page)
+    back(page)
+    page.wait_for_url("**/r/*")
+    page.locator("svg.board").wait_for()
+    assert opens(page) == 0
+    settled(page)
+    back(page)
+    page.wait_for_url("**/")
+
+
+def test_loading_anew_or_going_forward_opens_nothing(table: TablePage) -> None:
+    page = table.page
+    press(page, "table.menu")
+    settled(page)
+    page.reload()
+    table.arrived()
+    assert opens(page) == 0
+    settled(page)
+    press(page, "table.menu")
+    settled(page)
+    back(page)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    settled(page)
+    page.evaluate("history.forward()")
+    settled(page)
+    assert opens(page) == 0 and "/r/" in page.url
+    back(page)
+    page.wait_for_url("**/")
