@@ -104,6 +104,7 @@ train: $(COMPILED) .train/.ready  ## train the value of positions again by self-
 evaluation: $(COMPILED)  ## play the published comparison of the bots and report it in docs/results/bots.md; hours, resumes where it was
 	@$(RUN) scripts/evaluate_bots.py play --out games --jobs 2 $(ARGS)
 	$(RUN) scripts/evaluate_bots.py report --out games
+	$(RUN) scripts/make_results.py
 
 docs: $(COMPILED)  ## write the generated pages and pictures of docs/
 	@$(RUN) scripts/make_images.py

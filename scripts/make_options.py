@@ -22,8 +22,7 @@ TEMPLATE = '''\
 Editions and boards are files, so their names are any text to a type checker; `Options` checks them.
 """
 
-from __future__ import annotations
-
+# Annotations are evaluated: a typed dictionary would compile each of them from its text.
 from collections.abc import Mapping
 from typing import Literal, TypedDict
 

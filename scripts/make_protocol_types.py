@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 
 from flashover.server import httpapi, protocol
 from flashover.server.app import make_app
-from flashover.server.catalog import cards
+from flashover.server.catalog import cards, neutral_position
 from flashover.server.formatsapi import BonusAp
 
 ROOT = Path(__file__).parents[1]
@@ -24,13 +24,16 @@ TYPES = ROOT / "ui" / "src" / "wire" / "protocol.ts"
 OPENAPI = ROOT / "docs" / "reference" / "schema" / "openapi.json"
 
 HEADER = """\
-// Generated from src/flashover/server/ (protocol, httpapi, formatsapi, eventapi, adviceapi) by scripts/make_protocol_types.py.
+// Generated from src/flashover/server/ (protocol, httpapi, formatsapi, eventapi, draftapi, adviceapi) by scripts/make_protocol_types.py.
 // Do not edit: change the Python files and run `python scripts/make_protocol_types.py`.
 
 export const PROTOCOL = {protocol};
 /** The close code of a WebSocket whose room does not exist. */
 export const NO_ROOM = {no_room};
 export const MOST_SEATS = {most_seats};
+/** Tokens a page may send for one room, and games of one list. */
+export const MOST_TOKENS = {most_tokens};
+export const MOST_LISTED = {most_listed};
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | {{ [key: string]: JsonValue }};
 export type JsonObject = {{ [key: string]: JsonValue }};
@@ -106,8 +109,18 @@ def _cards() -> str:
     return (
         "/** The kinds of bonus AP. */\n"
         f"export const BONUSES: readonly (keyof BonusAp)[] = [{pools}];\n\n"
-        "/** What the specialist cards print: fresh and bonus AP of a turn; `none` is a firefighter without a card. */\n"
-        f'export const CARDS: {{ readonly [name in Specialist | "none"]: {{ ap: number; bonus: BonusAp }} }} = {{\n{rows}}};\n'
+        "/** What a specialist card prints: fresh and bonus AP of a turn, and prices where cards differ. */\n"
+        "export interface Card {\n  ap: number;\n  bonus: BonusAp;\n"
+        "  /** In AP: removing a fire, one chop, one shot of the deck gun. */\n"
+        "  prices: { fire: number; chop: number; gun: number };\n}\n/** The cards; `none` is a firefighter without one. */\n"
+        f'export const CARDS: {{ readonly [name in Specialist | "none"]: Card }} = {{\n{rows}}};\n'
+    )
+
+
+def _neutral() -> str:
+    return (
+        "/** A position in which nothing is said and no one is there: what the server reads where a field is missing. */\n"
+        f"export const NEUTRAL: Position = {json.dumps(neutral_position(), indent=2)};\n"
     )
 
 
@@ -133,7 +146,12 @@ def types_text() -> str:
     sent = _schemas(protocol.SENT | httpapi.SENT, "validation")
     found = {name: _marked(schema) for name, schema in sent.items()}
     found |= _schemas(protocol.RECEIVED | httpapi.RECEIVED, "serialization")
-    parts = [HEADER.format(protocol=protocol.PROTOCOL, no_room=protocol.NO_ROOM, most_seats=protocol.MOST_SEATS)]
+    parts = [
+        HEADER.format(
+            protocol=protocol.PROTOCOL, no_room=protocol.NO_ROOM, most_seats=protocol.MOST_SEATS, most_tokens=protocol.MOST_TOKENS,
+            most_listed=httpapi.MOST_LISTED,
+        )
+    ]  # fmt: skip
     for name, schema in sorted(found.items()):
         if name == "JsonValue" or schema.get("$ref", "").endswith(f"/{name}"):
             continue
@@ -146,7 +164,7 @@ def types_text() -> str:
             parts.append(f"{comment}export interface {name} {text}\n")
         else:
             parts.append(f"{comment}export type {name} = {text};\n")
-    return "\n".join([*parts, _cards()])
+    return "\n".join([*parts, _cards(), _neutral()])
 
 
 def openapi_text() -> str:

@@ -18,7 +18,7 @@ from typing import Any
 
 import flashover
 from flashover import cards, dice, geometry
-from flashover.formats import board, pending, position, record
+from flashover.formats import board, pending, position, record, rooms
 from flashover.i18n import text
 from flashover.options.table import EDITIONS, OPTIONS
 
@@ -76,6 +76,13 @@ def board_parts() -> dict[str, Json]:
         "/$defs/side/enum": list(geometry.SIDES),
         "/$defs/quadrant/enum": list(board.QUADRANTS),
         "/$defs/arrow/enum": list(geometry.ARROWS),
+        "/$defs/room/properties/name/enum": list(rooms.ROOMS),
+        "/$defs/room/properties/pieces/maxItems": rooms.MAX_PIECES,
+        "/$defs/piece/properties/kind/enum": list(rooms.PIECES),
+        "/$defs/piece/properties/at/prefixItems": [
+            {"type": "number", "minimum": 1, "exclusiveMaximum": size + 1} for size in (geometry.ROWS, geometry.COLUMNS)
+        ],
+        "/$defs/piece/properties/turn/enum": list(rooms.TURNS),
         **{f"/properties/{name}/{key}": value for name, part in objects.items() for key, value in part.items()},
         **cell_parts(),
     }

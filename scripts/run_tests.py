@@ -102,7 +102,7 @@ def run(one: Part, show: Callable[[str], None]) -> Result:
     """Run a part to its end and show its output in one piece."""
     OUTPUT.mkdir(parents=True, exist_ok=True)
     kept = OUTPUT / f"{one.name}.txt"
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", *one.arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "--dist", "worksteal", *one.arguments]
     inherited = {name: value for name, value in os.environ.items() if name not in ("FLASHOVER_PURE", "FLASHOVER_BROWSER")}
     with kept.open("w", encoding="utf-8") as file:
         done = subprocess.run(  # noqa: S603 - pytest with the arguments of the caller
