@@ -2,7 +2,8 @@
 
 Machines are shared and noisy, so only CPU time counts, every contestant runs once in every round, and each is judged by
 its best round. The yardstick is a small fire-fighting game in C, see benchmarks/yardstick. Without a C compiler or without
-the peers their figures are left out, with a note on stderr.
+the peers their figures are left out, with a note on stderr. With `--against FOLDER`, another checkout of this project in which
+`make compile` was run takes part in every round, and each of our figures is held to its own.
 """
 
 from __future__ import annotations
@@ -99,6 +100,10 @@ TARGETS = [
 ]
 
 
+LEAST_OF_BEFORE = 0.97
+"""What a figure must keep of the other checkout's; a time may be longer by as much."""
+
+
 class Contestant(NamedTuple):
     """A program to measure, and how to run one round of it."""
 
@@ -106,12 +111,12 @@ class Contestant(NamedTuple):
     round: Callable[[], Figures]
 
 
-def answer(command: list[str], **environment: str) -> str:
-    """Run a program and return its output."""
+def answer(command: list[str], folder: Path = ROOT, **environment: str) -> str:
+    """Run a program in a folder and return its output."""
     unset = {"FLASHOVER_PURE", "PYTHONPATH", "PYTHONDONTWRITEBYTECODE"}  # the last would make every import a compile
     inherited = {name: value for name, value in os.environ.items() if name not in unset}
     done = subprocess.run(
-        command, env={**inherited, **environment}, cwd=ROOT, capture_output=True, text=True, check=False
+        command, env={**inherited, **environment}, cwd=folder, capture_output=True, text=True, check=False
     )
     if done.returncode:
         raise RuntimeError(f"{shlex.join(command[:4])} ... failed:\n{done.stderr.strip()}")
@@ -163,19 +168,31 @@ def peer_contestants(seconds: float) -> list[Contestant]:
     ]
 
 
-def own_contestants(seconds: float) -> list[Contestant]:
-    """Our engine compiled and pure, and what it costs to import it."""
-    bench = [sys.executable, "-m", "flashover.cli.bench", "--json", "--seconds", str(seconds)]
+def engine_contestants(seconds: float, folder: Path = ROOT, prefix: str = "") -> list[Contestant]:
+    """The engine of a checkout, compiled and pure, and what it costs to import it."""
+    python = str(folder / ".venv" / "bin" / "python") if prefix else sys.executable
+    bench = [python, "-m", "flashover", "bench", "--json", "--seconds", str(seconds)]
     pure = [*bench, "--only", "family4,veteran4"]
 
     def import_round() -> Figures:
-        tries = [flat(json.loads(answer([sys.executable, "-c", IMPORT]))) for _ in range(5)]
+        tries = [flat(json.loads(answer([python, "-c", IMPORT], folder))) for _ in range(5)]
         return min(tries, key=lambda each: each["import_ms"])
 
     return [
-        Contestant("ours", lambda: flat(json.loads(answer(bench)))),
-        Contestant("pure", lambda: flat(json.loads(answer(pure, FLASHOVER_PURE="1")))),
-        Contestant("import", import_round),
+        Contestant(f"{prefix}ours", lambda: flat(json.loads(answer(bench, folder)))),
+        Contestant(f"{prefix}pure", lambda: flat(json.loads(answer(pure, folder, FLASHOVER_PURE="1")))),
+        Contestant(f"{prefix}import", import_round),
+    ]
+
+
+def against_before(best: Figures) -> list[Target]:
+    """Each figure of our engine, held to that of the other checkout."""
+    shared = sorted(name for name in best if f"before.{name}" in best and not name.endswith(("numpy", "compiled")))
+    return [
+        Target(f"{name} / before", name, f"before.{name}", most=1 / LEAST_OF_BEFORE)
+        if name.endswith(("_ns", "_ms"))
+        else Target(f"{name} / before", name, f"before.{name}", least=LEAST_OF_BEFORE)
+        for name in shared
     ]
 
 
@@ -219,7 +236,7 @@ def report(best: Figures) -> list[dict[str, object]]:
             print(f"  {name:32}{value:>16,.1f}" if value < 1000 else f"  {name:32}{value:>16,.0f}")
     print(f"\n{'target':36}{'ratio':>10}{'wanted':>12}  verdict")
     rows: list[dict[str, object]] = []
-    for target in TARGETS:
+    for target in [*TARGETS, *against_before(best)]:
         ratio, verdict = judged(target, best)
         bound = target.least if target.least is not None else target.most or 0.0
         wanted = f"{'>=' if target.least is not None else '<='} {shown(bound, target.unit)}"
@@ -234,6 +251,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Speed of the engine against a C yardstick and two peers.")
     parser.add_argument("--seconds", type=float, default=0.5, help="CPU seconds for one figure in one round")
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="another compiled checkout to compare with")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write figures and verdicts")
     parser.add_argument("--check", action="store_true", help="exit with 1 when a target is missed")
     given = parser.parse_args()
@@ -249,7 +267,10 @@ def main() -> int:
             contestants += peer_contestants(given.seconds)
         else:
             print("no peers installed; `make peers` installs catanatron and OpenSpiel to compare with", file=sys.stderr)
-        contestants += own_contestants(given.seconds)
+        own = engine_contestants(given.seconds)
+        others = engine_contestants(given.seconds, given.against.resolve(), "before.") if given.against else []
+        # Each of our contestants beside its counterpart, so that both meet the same neighbours on the machine.
+        contestants += [one for pair in zip(own, others, strict=True) for one in pair] if others else own
         best = best_of(contestants, given.rounds)
 
     if not best.get("import.compiled"):

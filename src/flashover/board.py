@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from flashover.errors import BoardError
 from flashover.formats.board import CODES, QUADRANTS, ParkingSpot, read_board
-from flashover.formats.rooms import Piece, Room, write_rooms
 from flashover.geometry import COLUMNS, INSIDE, ROWS, Cell, Edge
 from flashover.options.printed import BOARDS, board_path
 from flashover.values import Value
@@ -19,9 +18,10 @@ from flashover.values import Value
 if TYPE_CHECKING:
     import os
 
+    from flashover.formats.rooms import Room
     from flashover.options import Options
 
-__all__ = ["CODES", "Board", "BoardError", "Cell", "Edge", "ParkingSpot", "Piece", "Room", "resolve_board"]
+__all__ = ["CODES", "Board", "BoardError", "Cell", "Edge", "ParkingSpot", "resolve_board"]
 
 MAX_FILE_BYTES = 1_000_000
 
@@ -129,6 +129,8 @@ def resolve_board(options: Options, *, files: bool = True) -> Board:
 
 def _write(board: Board) -> dict[str, object]:
     """The inverse of `formats.board.read_board`: fresh plain JSON data in canonical order; no `rooms` where there are none."""
+    from flashover.formats.rooms import write_rooms  # only a board that is written needs it
+
     return {
         "name": board.name,
         "label": board.label,

@@ -10,7 +10,6 @@ from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from flashover.errors import BoardError
-from flashover.formats import rooms
 from flashover.formats.reading import Reader
 from flashover.geometry import ARROWS, COLUMNS, INSIDE, ROWS, SIDES, Cell, Edge, edge, is_inside, neighbour, on_board
 
@@ -53,7 +52,13 @@ CODES: Mapping[str, str] = {
     "board.poi_on_fire": "a POI starts on a burning cell",
     "board.die_face": "a die table names a face the die does not have",
     "board.die_pairs": "a die table does not pair each face with another one, both ways",
-    **rooms.CODES,
+    "board.room_name": "a room has an unknown name",
+    "board.room_empty": "a room has no cell",
+    "board.room_overlap": "a cell belongs to two rooms",
+    "board.piece_kind": "a piece of furniture is of an unknown kind",
+    "board.piece_place": "the middle of a piece of furniture is not on a cell of its room",
+    "board.piece_turn": "a piece of furniture is not turned by a multiple of 45 degrees",
+    "board.piece_count": "a room has more than 30 pieces of furniture",
     "board.side_unknown": "there is no such printed side",
     "board.file_unreadable": "the file cannot be read",
     "board.file_refused": "board files may not be read here, only inline boards",
@@ -98,6 +103,8 @@ FIELDS = (
 
 def read_board(value: object) -> dict[str, object]:
     """Check an untrusted JSON value and return its facts by their names in `Board`, lists sorted; `BoardError` names the first error."""
+    from flashover.formats.rooms import read_rooms  # only a board that is read needs it
+
     obj = _object(value, "", (*FIELDS, "rooms"), FIELDS)
     name = _text(obj["name"], "name", empty_allowed=False)
     label = _text(obj["label"], "label", empty_allowed=True)
@@ -124,7 +131,7 @@ def read_board(value: object) -> dict[str, object]:
         "first_explosion": _read_first_explosion(obj["first_explosion"]),
         "black_die_opposite": black,
         "red_die_opposite": red,
-        "rooms": rooms.read_rooms(obj.get("rooms", []), _READ, _distinct_cells),
+        "rooms": read_rooms(obj.get("rooms", []), _READ, _distinct_cells),
     }
 
 

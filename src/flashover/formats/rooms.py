@@ -1,12 +1,13 @@
 """The law of a board's rooms: names and furniture are for the eye only, and no rule, digest or record depends on them.
 
 A board may leave them out. A room is a set of inside cells with a name of `ROOMS`; its pieces of furniture are of `PIECES`, drawn in
-the order of the file. Words for the names stand in the catalogues under `room.<name>`, the drawings in `render/furniture.py`.
+the order of the file. Words for the names stand in the catalogues under `room.<name>`, the drawings in `render/furniture.py`, and the
+codes a room can be refused with in `formats/board.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from math import floor
 from typing import NamedTuple
 
@@ -25,17 +26,6 @@ PIECES = (
 )  # fmt: skip
 TURNS = tuple(range(0, 360, 45))
 MAX_PIECES = 30
-
-#: The codes a board can be refused with because of its rooms.
-CODES: Mapping[str, str] = {
-    "board.room_name": "a room has an unknown name",
-    "board.room_empty": "a room has no cell",
-    "board.room_overlap": "a cell belongs to two rooms",
-    "board.piece_kind": "a piece of furniture is of an unknown kind",
-    "board.piece_place": "the middle of a piece of furniture is not on a cell of its room",
-    "board.piece_turn": "a piece of furniture is not turned by a multiple of 45 degrees",
-    "board.piece_count": "a room has more than 30 pieces of furniture",
-}
 
 
 class Piece(NamedTuple):
