@@ -26,7 +26,7 @@ KEPT = """async () => {
   const loaded = performance.getEntriesByType('resource').map(one => one.name).filter(name => name.includes('/assets/'));
   const cache = await caches.open((await caches.keys())[0]);
   const kept = new Set((await cache.keys()).map(key => key.url));
-  return loaded.some(name => name.includes('Offline')) && loaded.every(name => kept.has(name));
+  return [...kept].some(name => /Offline.*[.]js$/.test(name)) && loaded.every(name => kept.has(name));
 }"""
 
 

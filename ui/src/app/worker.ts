@@ -15,6 +15,8 @@ async function register(): Promise<void> {
   try {
     await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
     const { active } = await navigator.serviceWorker.ready;
+    await inCharge();
+    // Loaded through the worker, which keeps what passes; the files loaded before it was in charge are listed for it.
     await offlinePage();
     const keep = performance
       .getEntriesByType('resource')
@@ -24,4 +26,11 @@ async function register(): Promise<void> {
   } catch {
     // Private windows may refuse: the page works as well without.
   }
+}
+
+/** The worker answers for this page. */
+async function inCharge(): Promise<void> {
+  const { serviceWorker } = navigator;
+  if (serviceWorker.controller) return;
+  await new Promise((done) => serviceWorker.addEventListener('controllerchange', done, { once: true }));
 }
