@@ -36,7 +36,10 @@ SEATS = ("seat", "captain", "asked", "last")
 
 def sentence(event: dict[str, Any], names: list[str]) -> str:
     """What the log says of an event, in English."""
-    values = {name: "ABCDEF"[value] if name in SEATS and isinstance(value, int) else value for name, value in event["values"].items()}
+    values = {
+        name: "ABCDEF"[value] if name in SEATS and isinstance(value, int) else value
+        for name, value in event["values"].items()
+    }
     said = Phrase(event["key"], from_json(values)).text()  # type: ignore[arg-type]  # values of a phrase are a mapping again
     seat = event["values"].get("seat")
     if isinstance(seat, int):
@@ -48,10 +51,14 @@ def check(table: TablePage, least: int) -> int:
     """Compares all samples with what the page had been sent, `least` of them different; returns how many were taken."""
     samples = table.page.evaluate("() => window.samples")
     names = [seat["name"] for seat in table.view["seats"]]
-    sentences = {number: [sentence(event, names) for event in entry["events"]] for number, entry in table.entries.items()}
+    sentences = {
+        number: [sentence(event, names) for event in entry["events"]] for number, entry in table.entries.items()
+    }
     moments = set()
     for sample in samples:
-        assert len(set(sample["parts"])) == 1 and len(sample["parts"]) >= 4, f"parts of several moments: {sample['parts']}"
+        assert len(set(sample["parts"])) == 1 and len(sample["parts"]) >= 4, (
+            f"parts of several moments: {sample['parts']}"
+        )
         ply = sample["parts"][0]
         moments.add(ply)
         text = re.sub(r"\s+", " ", sample["text"])
@@ -83,7 +90,9 @@ def test_a_table_of_bots_shows_one_moment_at_any_speed(open_page: Open, server: 
     seen = check(table, 20)
     turn = "() => Number(document.querySelector('h1 small')?.textContent.match(/[0-9]+/)?.[0] ?? 0)"
     # Half the speed: the bots wait for the display
-    page.evaluate("() => { const s = JSON.parse(localStorage['flashover.settings']); localStorage['flashover.settings'] = JSON.stringify({...s, speed: 0.5}); }")
+    page.evaluate(
+        "() => { const s = JSON.parse(localStorage['flashover.settings']); localStorage['flashover.settings'] = JSON.stringify({...s, speed: 0.5}); }"
+    )
     page.reload()
     table.arrived()
     page.evaluate(WATCH)
@@ -101,7 +110,10 @@ def test_a_table_of_bots_shows_one_moment_at_any_speed(open_page: Open, server: 
 
 
 def test_a_person_and_three_bots_and_the_recap(open_page: Open, server: Server, complaints: Complaints) -> None:
-    complaints.expected = ["fetching the script", "ERR_INTERNET_DISCONNECTED"]  # the browser looks for a new worker while it is cut off
+    complaints.expected = [
+        "fetching the script",
+        "ERR_INTERNET_DISCONNECTED",
+    ]  # the browser looks for a new worker while it is cut off
     made = server.create("human:Hana", "bot:greedy", "bot:greedy", "bot:greedy", options={"mode": "family"}, seed="3")
     page = open_page("", room=made, still=False, speed=4, confirmEnd=False)
     table = TablePage(page)
@@ -110,7 +122,9 @@ def test_a_person_and_three_bots_and_the_recap(open_page: Open, server: Server, 
     table.standard()
     page.evaluate(WATCH)
     for _ in range(3):
-        table.until(lambda: table.waits.get("seat") == 0 and page.locator(".side [data-ply=end]").is_enabled(), "my turn")
+        table.until(
+            lambda: table.waits.get("seat") == 0 and page.locator(".side [data-ply=end]").is_enabled(), "my turn"
+        )
         page.locator(".side [data-ply=end]").click()
         page.wait_for_timeout(1500)
         page.context.set_offline(True)  # cut off in the middle of the story
@@ -126,7 +140,9 @@ def test_a_person_and_three_bots_and_the_recap(open_page: Open, server: Server, 
 
 def test_two_players_and_a_spectator_see_one_moment_each(open_page: Open, server: Server) -> None:
     made = server.create("human:Hana", "human:Petr", options={"mode": "family"}, seed="11")
-    pages = [open_page("", room=made, seats=[seat], host=False, still=False, speed=2, confirmEnd=False) for seat in (0, 1)]
+    pages = [
+        open_page("", room=made, seats=[seat], host=False, still=False, speed=2, confirmEnd=False) for seat in (0, 1)
+    ]
     pages.append(open_page("", still=False, speed=0.5))
     tables = [TablePage(page) for page in pages]
     for page, table in zip(pages, tables, strict=True):
@@ -171,3 +187,29 @@ def test_the_log_grows_with_the_story_and_files_it(open_page: Open, server: Serv
     assert page.locator(".log section.fire .entry p").count() > lines
     headings = page.locator(".log h3").all_inner_texts()
     assert headings[-3:] == ["Turn 1 · P0", "Fire phase", "Turn 2 · P0"]
+
+
+def test_no_word_gives_the_dice_away(open_page: Open, server: Server) -> None:
+    made = server.create("human", options={"mode": "family"}, seed="4")
+    page = open_page("", room=made, still=False, speed=0.5, confirmEnd=False)
+    table = TablePage(page)
+    page.goto(f"/r/{made['room']}")
+    table.arrived()
+    table.standard()
+    table.settle()
+    # Whenever the dice are first named anywhere, for how many ms of their own time they have been falling by then.
+    page.evaluate(
+        """(words) => {
+      const named = () => document.querySelector('section.bar .die') || document.body.textContent.includes(words);
+      const look = () => {
+        const fall = document.querySelector('svg.board .scene[data-scene=dice]')?.getAnimations({ subtree: true })[0];
+        if (named()) window.fallen = fall ? fall.currentTime : -1;
+        else requestAnimationFrame(look);
+      };
+      look();
+    }""",
+        words("event.dice.rolled").split("{")[0].strip(),
+    )
+    table.button("end").click()
+    page.wait_for_function("() => window.fallen !== undefined")
+    assert page.evaluate("() => window.fallen") >= 500

@@ -253,6 +253,7 @@ export function beatsOf(events: EventJson[], before: Position): Beat[] {
       scene,
       veils = {},
       turns = {},
+      told = Math.max(0, ...Object.values(turns)),
       cues = [],
     } = draft(events, first, position, ordered ?? position.active);
     const shown = events.slice(first, first + take);
@@ -264,6 +265,7 @@ export function beatsOf(events: EventJson[], before: Position): Beat[] {
       scene,
       veils,
       turns,
+      told: Math.min(told, ms),
       cues: cues.map(([sound, at = 0]) => ({ sound, at })),
       before: position,
       after,

@@ -1,7 +1,7 @@
 // Two large dice fall on the board; their row and their column light up and meet at the cell.
 import type { Cell } from '../../wire/protocol';
 import { COLUMNS, ROWS } from '../geometry';
-import type { Scene, Tone } from './scene';
+import { DICE_LAND, type Scene, type Tone } from './scene';
 import type { Context } from './context';
 import { appear, burst, glimpse, move, place, pose, ring, still, type Point, type Sprite } from './sprites';
 
@@ -35,8 +35,7 @@ export const BODIES: Record<DieKind, string> = {
 export const face = (kind: DieKind, value: number): string =>
   `<text y="${kind === 'red' ? 16 : 10}" font-size="${kind === 'red' ? 58 : 46}" font-weight="800" text-anchor="middle" fill="#fff">${value}</text>`;
 
-/** When the dice lie still, and when their lights have met. */
-const LANDS = 520;
+/** When the lights of the dice have met. */
 const MEETS = 960;
 
 function lane(context: Context, kind: DieKind, value: number): { draw: string; from: Point; rest: Point } {
@@ -93,7 +92,7 @@ function die(context: Context, kind: DieKind, value: number, over: number | null
     move(
       '<ellipse cx="0" cy="52" rx="52" ry="15" fill="#000"/>',
       0,
-      LANDS,
+      DICE_LAND,
       [
         { transform: pose([first[0], cy + 40], 0.4), opacity: 0 },
         { transform: pose([hit[0], hit[1] + 16], 1.3), opacity: 0.34, offset: 0.46 },
@@ -103,7 +102,7 @@ function die(context: Context, kind: DieKind, value: number, over: number | null
       'ease-in',
     ),
     move(
-      [move([move([still(BODIES[kind]), ...shown, ...last], 640, 170, turnOver)], 0, LANDS - 40, spin)],
+      [move([move([still(BODIES[kind]), ...shown, ...last], 640, 170, turnOver)], 0, DICE_LAND - 40, spin)],
       0,
       MEETS / 0.68 + 0,
       [
@@ -164,15 +163,15 @@ export function dice(context: Context, scene: Dice): Sprite[] {
     const { draw, rest } = lane(context, kind, value);
     const tinted = kind === 'red' ? '#e0382b' : '#66758c';
     if (target) {
-      sprites.push(appear(`${draw} fill="${tinted}" opacity=".26"/>`, LANDS + 60, 220));
+      sprites.push(appear(`${draw} fill="${tinted}" opacity=".26"/>`, DICE_LAND + 60, 220));
       // A light runs from the die to the cell.
       const turn = kind === 'red' ? (context.frame.turned ? 90 : 0) : context.frame.turned ? 180 : 90;
       const beam = `<path d="M-90-40Q0-44 40-30V30Q0 44-90 40Z" fill="url(#fx-beam)"/>`;
       sprites.push(
         move(
           beam,
-          LANDS + 120,
-          MEETS - LANDS - 120,
+          DICE_LAND + 120,
+          MEETS - DICE_LAND - 120,
           [
             { transform: pose(rest, [0.4, 0.9], turn), opacity: 0 },
             {

@@ -6,6 +6,7 @@ import type { SoundName } from './cues';
 import {
   AFTER_BLAST,
   BOARD_MS,
+  DICE_LAND,
   DRIVE_MS,
   ORDER_MS,
   SPLASH_AT,
@@ -30,6 +31,8 @@ export interface Draft {
   scene: Scene | null;
   veils?: Veils;
   turns?: Record<string, number>;
+  /** When it is said in words; without it when the last token has turned. */
+  told?: number;
   cues?: [SoundName, number?][];
 }
 
@@ -158,6 +161,7 @@ export function dice(events: EventJson[], first: number, event: Facts<'dice.roll
     take: 1,
     ms: rolled ? 1350 : 1000,
     scene: { kind: 'dice', red: event.red, black: event.black, at: shot?.at ?? rolled, over: rolled, tone },
+    told: DICE_LAND + 80,
     cues: [['dice', 60]],
   };
 }

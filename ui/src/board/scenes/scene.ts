@@ -74,11 +74,15 @@ export interface Beat {
   veils: Veils;
   /** When a veiled cell or edge takes its new look, in ms from the start of the beat. */
   turns: Record<string, number>;
+  /** When the eye has it, in ms from the start of the beat: no word is said before. */
+  told: number;
   cues: Cue[];
   before: Position;
   after: Position;
 }
 
+/** When the dice lie still. */
+export const DICE_LAND = 520;
 /** When the arms of an explosion set out, and how long they take for a cell. */
 export const BLAST_AT = 160;
 export const BLAST_STEP = 200;

@@ -4,7 +4,7 @@ import { applyEvent, copyPosition, withPets, type Shown } from '../../board/even
 import { beatsOf, type Beat } from '../../board/scenes/beats';
 import { tellEvent } from '../../i18n/sentences';
 import { announce } from '../../app/messages.svelte';
-import { settings } from '../../app/settings.svelte';
+import { isStill, settings } from '../../app/settings.svelte';
 import { mergeLog } from '../../wire/room.svelte';
 import { hush, playBeat } from './sound';
 import type { Entry, EventJson, View } from '../../wire/protocol';
@@ -58,6 +58,8 @@ export class Stage {
   playing = $state(false);
   paused = $state(false);
   scene = $state.raw<Scene | null>(null);
+  /** The scene that was last put into words: those of a scene wait until the eye has it, so that nothing is given away. */
+  said = $state.raw<Scene | null>(null);
   done = $state(0);
   total = $state(0);
   /** Called when a view has been shown to its end. */
@@ -69,6 +71,8 @@ export class Stage {
   #beats: Beat[] = [];
   #entry: Entry | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #teller: ReturnType<typeof setTimeout> | undefined;
+  #untold: Scene | null = null;
   #scenes = 0;
 
   get position(): Shown | null {
@@ -92,6 +96,7 @@ export class Stage {
   /** Shows a view and its log at once. */
   set(view: View, log: Entry[]): void {
     clearTimeout(this.#timer);
+    this.#leaveUntold();
     this.#queue = [];
     this.#rest();
     this.moment = { ply: view.version, turn: view.turn, position: withPets(view.position, view.pets), log, view };
@@ -135,6 +140,7 @@ export class Stage {
   /** Nothing more to show: the moment is what the server knows. */
   #rest(): void {
     if (this.#job || this.playing) this.scene = null;
+    this.said = null;
     this.#job = null;
     this.#entries = [];
     this.#beats = [];
@@ -145,6 +151,7 @@ export class Stage {
 
   /** Shows the view of a job to its end. */
   #show({ entries, view }: Job): void {
+    this.#leaveUntold();
     const log = mergeLog(this.moment?.log ?? [], entries);
     this.moment = { ply: view.version, turn: view.turn, position: withPets(view.position, view.pets), log, view };
     this.onShown(view, entries);
@@ -191,6 +198,7 @@ export class Stage {
   /** The next beat. */
   step(): void {
     clearTimeout(this.#timer);
+    this.#tell();
     while (!this.#beats.length) {
       const entry = this.#entries.shift();
       if (!entry || !this.moment) return this.#finish();
@@ -199,26 +207,45 @@ export class Stage {
     const beat = this.#beats.shift();
     const entry = this.#entry;
     if (!beat || !entry || !this.moment) return;
-    this.#apply(entry, beat);
-    this.scene = { entry, beat, id: ++this.#scenes };
-    announce(beat.events.map((event) => tellEvent(event)).join(' '));
+    this.#apply(beat);
+    this.scene = this.#untold = { entry, beat, id: ++this.#scenes };
+    if (beat.told && !isStill()) this.#teller = setTimeout(() => this.#tell(), beat.told / settings.speed);
+    else this.#tell();
     playBeat(beat, settings.speed);
     if (settings.stepByStep || this.paused) return;
     this.#timer = setTimeout(() => this.step(), beat.ms / settings.speed);
   }
 
-  #apply(entry: Entry, beat: Beat): void {
+  /** The words of the scene: its lines in the log, its sentence, its announcement. */
+  #tell(): void {
+    const scene = this.#untold;
+    this.#leaveUntold();
+    if (!scene || !this.moment) return;
+    const { entry, beat } = scene;
+    const shown = this.moment.log.find((one) => one.number === entry.number)?.events ?? [];
+    this.moment = {
+      ...this.moment,
+      log: mergeLog(this.moment.log, [{ ...entry, events: [...shown, ...beat.events] }]),
+    };
+    this.said = scene;
+    announce(beat.events.map((event) => tellEvent(event)).join(' '));
+  }
+  /** Whatever is shown next says it, or nothing has to. */
+  #leaveUntold(): void {
+    clearTimeout(this.#teller);
+    this.#untold = null;
+  }
+
+  #apply(beat: Beat): void {
     const before = this.moment;
     if (!before) return;
     this.done += beat.events.length;
     const position = copyPosition(before.position);
     for (const event of beat.events) applyEvent(position, event);
-    const shown = before.log.find((one) => one.number === entry.number)?.events ?? [];
     this.moment = {
       ...before,
       turn: before.turn + beat.events.filter((event) => event.code === 'turn.began').length,
       position,
-      log: mergeLog(before.log, [{ ...entry, events: [...shown, ...beat.events] }]),
     };
   }
 
@@ -231,8 +258,10 @@ export class Stage {
 
   pause(): void {
     this.paused = !this.paused;
-    if (this.paused) clearTimeout(this.#timer);
-    else this.step();
+    clearTimeout(this.#timer);
+    // What stands still in the air is not said either.
+    clearTimeout(this.#teller);
+    if (!this.paused) this.step();
   }
 
   /** To the end of the turn that is shown: up to where the next one begins, or to now. */
@@ -261,5 +290,6 @@ export class Stage {
 
   close(): void {
     clearTimeout(this.#timer);
+    this.#leaveUntold();
   }
 }

@@ -31,13 +31,48 @@ describe('the stage', () => {
     const stage = started();
     stage.add([end(2, 1), fire(3, 1, [smoke(1), smoke(2), began(0)])], view(3, 2), false);
     expect([stage.playing, stage.moment?.ply, stage.moment?.turn, stage.position?.phase]).toEqual([true, 3, 1, 'fire']);
-    expect(stage.moment?.log.at(-1)?.events).toHaveLength(1);
     expect(stage.position?.smoke).toEqual([[1, 1]]);
-    vi.advanceTimersByTime(750);
+    vi.advanceTimersByTime(200);
+    expect(stage.moment?.log.at(-1)?.events).toHaveLength(1);
+    vi.advanceTimersByTime(550);
     expect(stage.position?.smoke).toHaveLength(2);
     expect(stage.moment?.turn).toBe(1);
     vi.runAllTimers();
     expect([stage.playing, stage.moment?.ply, stage.moment?.turn]).toEqual([false, 3, 2]);
+  });
+
+  it('says nothing of the dice before they lie', () => {
+    const stage = started();
+    const dice = samples.event({ code: 'dice.rolled', red: 3, black: 4 });
+    const story = () => [stage.dice?.red, stage.moment?.log.at(-1)?.events.length, stage.said?.beat.events.length];
+    stage.add([fire(2, 1, [dice, smoke(1), began(0)])], view(2, 2), false);
+    vi.advanceTimersByTime(500);
+    expect(stage.scene?.beat.scene?.kind).toBe('dice');
+    expect(story()).toEqual([undefined, 0, undefined]);
+    vi.advanceTimersByTime(150);
+    expect(story()).toEqual([3, 1, 1]);
+    // A step says what was left unsaid, and says it once.
+    stage.step();
+    stage.step();
+    expect(stage.moment?.log.at(-1)?.events).toHaveLength(3);
+    vi.runAllTimers();
+    expect([stage.playing, stage.moment?.log.at(-1)?.events.length]).toEqual([false, 3]);
+  });
+
+  it('says nothing of what is paused in the air, and everything at once where nothing moves', () => {
+    const stage = started();
+    const dice = samples.event({ code: 'dice.rolled', red: 3, black: 4 });
+    stage.add([fire(2, 1, [dice, smoke(1)])], view(2, 1), false);
+    stage.pause();
+    vi.advanceTimersByTime(5000);
+    expect(stage.moment?.log.at(-1)?.events).toHaveLength(0);
+    stage.pause();
+    expect(stage.moment?.log.at(-1)?.events).toHaveLength(1);
+    stage.toNow();
+    settings.calm = true;
+    stage.add([fire(3, 1, [dice])], view(3, 1), false);
+    expect(stage.moment?.log.at(-1)?.events).toHaveLength(1);
+    settings.calm = false;
   });
 
   it('goes to the end of a turn, and to now', () => {
