@@ -394,6 +394,46 @@ def test_who_is_away_stands_in_words_and_a_bot_plays_on(open_page: Open, server:
     assert ben.view["seats"][1]["kind"] == "human"
 
 
+@pytest.mark.parametrize("size", [PHONE, {"width": 820, "height": 1180}], ids=["phone", "tablet"])
+def test_a_lost_player_stands_in_words_where_the_crew_is_a_row(open_page: Open, server: Server, size: dict[str, int]) -> None:
+    room = server.create("human:Hana", "human:Ben", "open", start=scenario("3,4: 0 1 2", mode="family").position, seed="6")
+    ann = TablePage(open_page("", room=room, seats=[0], size=size), room["room"])
+    ben = TablePage(open_page("", room=room, seats=[1], host=False), room["room"])
+    ann.page.keyboard.press("Escape")
+    crew = ann.page.locator(".crew > li")
+    expect(crew.nth(1).locator(".lost")).to_have_count(0)
+    expect(crew.nth(2).locator(".unseen")).to_contain_text(words("seat.free"))
+    ben.page.close()
+    # Not his turn: a mark at the figure. His turn: words, and a bot is one press away.
+    expect(crew.nth(1).locator(".lost")).to_be_visible()
+    expect(crew.nth(2).locator(".lost")).to_have_count(0)
+    note = ann.page.locator(".side p.away")
+    expect(note).to_have_count(0)
+    ann.play("end").settle()
+    expect(note).to_contain_text(words("together.away.gone", name="Ben"))
+    turn = ann.view["turn"]
+    note.get_by_role("button", name=words("together.away.hand")).click()
+    ann.until(lambda: ann.view["turn"] > turn, "the bot's turn")
+
+
+def test_a_spectator_reads_how_a_seat_comes_to_this_device(open_page: Open, server: Server) -> None:
+    room = server.create("human:Hana", "open", options={"mode": "family"}, seed="6")
+    host = TablePage(open_page("", room=room, seats=[0]), room["room"])
+    host.page.keyboard.press("Escape")
+    hint = words("together.move.hint", players=words("seat.title"), button=words("together.move.button"))
+    eve = TablePage(open_page(""), room["room"])
+    eve.page.keyboard.press("Escape")
+    # A free seat is no lost player.
+    free = eve.page.locator(".crew > li").nth(1)
+    expect(free).to_contain_text(words("seat.free"))
+    assert free.locator(".gone").count() == 0
+    for table, seated in ((host, True), (eve, False)):
+        seats_dialog(table)
+        dialog = table.page.locator("dialog[open]")
+        expect(dialog.get_by_text(hint)).to_have_count(0 if seated else 1)
+        expect(dialog.get_by_label(words("seat.wait"))).to_have_count(1 if seated else 0)
+
+
 def test_a_dead_link_answers_at_once(open_page: Open) -> None:
     took = []
     for language in ("cs", "ru", "en"):
