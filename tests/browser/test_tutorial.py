@@ -39,7 +39,8 @@ class Pupil(TablePage):
 
     @property
     def step(self) -> str | None:
-        found = self.page.locator("[data-step]")
+        # A planned way on the board numbers its steps, too.
+        found = self.page.locator("[data-step]:not(svg *)")
         return found.get_attribute("data-step") if found.count() else None
 
     def edge_of(self, ply: str) -> str:
