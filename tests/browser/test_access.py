@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from flashover.testing import scenario
 from tests.browser.axe import findings
@@ -75,6 +75,55 @@ def test_the_table_s_dialogs_and_views(open_page: Open, server: Server, theme: s
         page.locator("header .tools").get_by_role("button", name=words(name)).click()
         calm(page)
         assert findings(page) == [], name
+
+
+@THEMES
+@SIZES
+def test_what_the_menu_of_the_table_opens(open_page: Open, server: Server, theme: str, size: dict[str, int]) -> None:
+    page = seated(open_page, server, theme=theme, size=size).page
+
+    def closed() -> None:
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
+    for name in ("dice.statistics", "companion.ap.title", "learn.summary", "settings.title"):
+        page.get_by_role("button", name=words("table.menu")).click()
+        page.locator("dialog[open]").get_by_role("button", name=words(name)).click()
+        page.get_by_role("heading", name=words(name)).wait_for()
+        assert findings(page) == [], name
+        if name == "learn.summary":
+            page.locator("dialog[open]").get_by_role("button", name=words("rules.title")).click()
+            page.get_by_role("heading", name=words("rules.title")).wait_for()
+            assert findings(page) == [], "rules.title"
+        closed()
+    if size is PHONE:
+        for name in ("log.label", "chat.label"):
+            page.get_by_role("button", name=words(name)).click()
+            page.get_by_role("heading", name=words(name)).wait_for()
+            assert findings(page) == [], name
+            closed()
+    page.locator('.side [data-ply="end"]').click()
+    page.locator('[data-ply="end!"]').wait_for()
+    assert findings(page) == [], "the question before the end of a turn"
+
+
+@THEMES
+def test_dialogs_of_replay_and_editor(open_page: Open, theme: str) -> None:
+    page = open_page("/replay", theme=theme)
+    page.locator("input[type=file]").set_input_files(RECORD)
+    page.get_by_label(words("replay.slider")).wait_for()
+    page.get_by_role("button", name=words("replay.fork")).click()
+    page.locator("dialog[open]").wait_for()
+    assert findings(page) == [], "playing on from a replay"
+    page.goto("/editor")
+    for name in ("editor.new", "editor.play"):
+        page.get_by_role("button", name=words(name)).click()
+        page.locator("dialog[open]").wait_for()
+        assert findings(page) == [], name
+        page.keyboard.press("Escape")
+    page.locator('svg.board [data-hit="3,3"]').click(button="right")
+    page.locator("dialog[open]").wait_for()
+    assert findings(page) == [], "a cell in detail"
 
 
 @THEMES

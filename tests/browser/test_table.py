@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from flashover import Game
 from flashover.record import Record
 from flashover.testing import scenario
 from tests.browser.conftest import Open
-from tests.browser.playing import TablePage
+from tests.browser.playing import TablePage, play_on
 from tests.browser.serving import Server
 from tests.browser.texts import forms, words
 
@@ -312,6 +312,27 @@ def test_the_text_board_is_played_on(open_page: Open, server: Server) -> None:
     table.happened(before)
     assert table.position["firefighters"][0]["at"] == [3, 4]
     expect(table.page.locator('.seen button[aria-label^="3-4 ("]')).to_have_text(words("word.firefighter", letter="A"))
+
+
+class TextPage(TablePage):
+    """The table with its board in words: cells are the buttons of a table, and none of them is lit."""
+
+    def hit(self, cell: str) -> Locator:
+        row, column = map(int, cell.split(","))
+        return self.page.locator(".seen tbody tr").nth(row).locator("td").nth(column).locator("button")
+
+    def marks(self) -> dict[str, str]:
+        return {f"{row},{column}": "move" for row in range(8) for column in range(10)}
+
+
+def test_a_whole_game_on_the_text_board(open_page: Open, server: Server) -> None:
+    room = server.create("human", "human", options={"mode": "family"}, seed="43")
+    table = TextPage(open_page("", room=room, textBoard=True), room["room"])
+    table.standard()
+    assert table.page.locator("svg.board").count() == 0
+    played = play_on(table)
+    assert {"move", "extinguish", "end"} <= {ply.split()[0] for ply in played} and len(played) > 50
+    table.last_card()
 
 
 def test_a_victim_is_not_left_behind_by_a_click(open_page: Open, server: Server) -> None:

@@ -450,6 +450,8 @@ def test_a_dead_link_answers_at_once(open_page: Open) -> None:
         took.append(page.evaluate("window.dead"))
         page.wait_for_timeout(1200)  # nothing is tried again
         assert not page.evaluate("window.toasted ?? false")
+        box = page.locator(".dead").bounding_box()
+        assert box is not None and abs(box["x"] + box["width"] / 2 - DESKTOP["width"] / 2) < 10, "in the middle of the page"
         assert page.locator(".dead").count() == 1 and not page.get_by_text(words("table.connecting", language)).count()
     assert min(took) < 1000, took
 
