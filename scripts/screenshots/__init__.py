@@ -1,0 +1,1 @@
+"""The pictures of the page: how they are taken, of which games, and what each of them is of."""
