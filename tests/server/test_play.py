@@ -179,7 +179,9 @@ def test_bots_play_a_whole_game_while_somebody_watches(live: Live) -> None:
     page = live.page(made, [])
     while page.waits["kind"] != "over":
         page.wait("update")
-    assert page.view["seats"][0] == {"name": "P0", "kind": "bot", "bot": "greedy", "taken": False, "connected": False, "away": False}
+    assert page.view["seats"][0] == {
+        "name": "P0", "kind": "bot", "bot": "greedy", "taken": False, "connected": False, "away": False, "asked": False,
+    }  # fmt: skip
     record = live.http.get(f"/rooms/{made['room']}/record").json()
     assert record["seats"][0]["kind"] == "bot:greedy" and Record.from_json(record).verify().ok
 

@@ -128,13 +128,15 @@ def _opening(request: httpapi.RoomRequest) -> tuple[Opening, list[str]]:
             raise ApiError(422, TableError("room.start_twice", path="start"))
         record = Record.from_json(request.record)
         game = record.game_at(len(record.plies) if request.ply is None else request.ply)
-        options = game.options.given
+        options = game.options.given | request.options
         if isinstance(options.get("board"), str) or record.board != resolve_board(game.options, files=False):
             options["board"] = record.board.to_json()
         names = [seat.name or "" for seat in record.seats]
         start = game.position() | {"options": options}
     elif request.start is not None:
-        game = _position_game(request.start)
+        given = request.start.get("options", {})
+        asked = given | request.options if isinstance(given, dict) else given
+        game = _position_game(request.start | {"options": asked})
         options, start, names = game.options.given, game.position(), [""] * game.seats
     else:
         if request.ply is not None:

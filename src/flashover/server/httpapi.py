@@ -49,7 +49,8 @@ class SeatSpec(Strict):
 
 
 class RoomRequest(Strict):
-    """A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end).
+    """A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end); with these,
+    `options` are those to be played in place of the ones they bring.
 
     A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left. With `standard` the server
     answers the set-up decisions of all seats, up to the first roll of real dice. A `seed` is a text people type; `dice_seed` is the

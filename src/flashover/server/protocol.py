@@ -259,7 +259,10 @@ WaitsFor = TypeAliasType(
 
 
 class SeatView(TypedDict):
-    """Who plays a firefighter. A human seat that is `away` is played by a bot for now."""
+    """Who plays a firefighter. A human seat that is `away` is played by a bot for now.
+
+    `asked` seats may answer the decision awaited: the one it is about, or everyone where it is the team's and a bot plays that one.
+    """
 
     name: str
     kind: Literal["human", "bot"]
@@ -267,6 +270,7 @@ class SeatView(TypedDict):
     taken: bool
     connected: bool
     away: bool
+    asked: bool
 
 
 class DiceCounts(TypedDict):

@@ -206,6 +206,22 @@ class Room:
             return False
         return time.monotonic() - gone >= self.away_seconds
 
+    def _deciders(self) -> frozenset[int]:
+        """The seats whose answer is awaited: the one the rules ask.
+
+        CLR-55, CLR-64: whether to play on is the team's decision. Where a bot plays the active seat, the people at the table are asked,
+        those included who have just lost their connection; the bot answers when all of them are away, or there are none.
+        """
+        seat = self.table.to_decide
+        if seat is None:
+            return frozenset()
+        if self.table.asks_the_team and self._played_by_bot(seat) is not None:
+            people = [number for number, row in enumerate(self.seats) if row.token is not None and row.bot is None]
+            present = frozenset(number for number in people if not self._away(number))
+            if present:
+                return present
+        return frozenset({seat})
+
     async def _handle(self, connection: Connection, message: protocol.ClientMessage) -> None:
         if connection not in self.connections:
             return
@@ -294,11 +310,11 @@ class Room:
             stand_in = self._played_by_bot(seat) is not None and (bool(connection.seats) or connection.host)
             if not self._may(connection, seat) and not stand_in:
                 raise TableError("seat.not_yours", "turn")
-        elif not self._may(connection, seat):
+        elif not any(self._may(connection, one) for one in self._deciders()):
             raise TableError("seat.not_yours", "turn")
         elif ply.startswith("!") and not table.physical:
             raise TableError("dice.server")
-        elif self.seats[seat].bot is not None:
+        elif self.seats[seat].bot is not None and seat in self._deciders():
             raise TableError("seat.bot_plays")
 
     def _standard(self, connection: Connection) -> None:
@@ -367,6 +383,7 @@ class Room:
     def seat_views(self) -> list[protocol.SeatView]:
         """Who plays what."""
         views: list[protocol.SeatView] = []
+        deciders = self._deciders()
         for number, seat in enumerate(self.seats):
             views.append(
                 {
@@ -376,6 +393,7 @@ class Room:
                     "taken": seat.token is not None,
                     "connected": self._gone[number] is None,
                     "away": self._away(number),
+                    "asked": number in deciders,
                 }
             )
         return views
@@ -602,7 +620,7 @@ class Room:
     def _arrange_bot(self) -> None:
         """Let the bot think whose decision is asked for, if one is and anybody watches; give up any other thought."""
         seat = self.table.to_decide
-        name = self._played_by_bot(seat) if seat is not None and self.connections else None
+        name = self._played_by_bot(seat) if seat is not None and seat in self._deciders() and self.connections else None
         if name is not None and self._ahead_of_audience():
             name = None
         key = None if name is None else (self.table.version, name)
@@ -644,6 +662,8 @@ class Room:
         async def job() -> None:
             seat = self.table.to_decide
             if self.table.version != version or seat is None or self._played_by_bot(seat) != name:
+                return
+            if seat not in self._deciders():
                 return
             self._bot_key = None
             await self._keep(version, lambda: self.table.play(choice.ply, choice.intent))

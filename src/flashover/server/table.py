@@ -23,6 +23,7 @@ from flashover.options.recorded import as_played, to_record
 from flashover.pets import Menagerie
 from flashover.record import Record, Seat
 from flashover.refusals import Refused
+from flashover.rules import plies
 from flashover.server import protocol, wire
 from flashover.server.adviceapi import PhraseJson
 from flashover.server.choice import stored_intent
@@ -152,6 +153,11 @@ class Table:
     def asked(self) -> int | None:
         """The seat that is to act: to decide, or to roll real dice; None when the game is over."""
         return None if self.game.over else seat_asked(self.game.state)
+
+    @property
+    def asks_the_team(self) -> bool:
+        """CLR-55: whether the decision asked for is whether to play on after the seventh rescue."""
+        return int(self.game.state.wait) == plies.FOR_CONTINUE
 
     @property
     def in_setup(self) -> bool:

@@ -1195,7 +1195,8 @@ export interface RoomJson {
 }
 
 /**
- * A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end).
+ * A new room: from set-up by `options`, from a position, or from a record after `ply` plies (default: its end); with these,
+ * `options` are those to be played in place of the ones they bring.
  *
  * A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left. With `standard` the server
  * answers the set-up decisions of all seats, up to the first roll of real dice. A `seed` is a text people type; `dice_seed` is the
@@ -1257,7 +1258,11 @@ export interface SeatTaken {
   token: string;
 }
 
-/** Who plays a firefighter. A human seat that is `away` is played by a bot for now. */
+/**
+ * Who plays a firefighter. A human seat that is `away` is played by a bot for now.
+ *
+ * `asked` seats may answer the decision awaited: the one it is about, or everyone where it is the team's and a bot plays that one.
+ */
 export interface SeatView {
   name: string;
   kind: "human" | "bot";
@@ -1265,6 +1270,7 @@ export interface SeatView {
   taken: boolean;
   connected: boolean;
   away: boolean;
+  asked: boolean;
 }
 
 /** A player came, went, took a seat or gave one up. */

@@ -338,6 +338,10 @@ export class Room {
   holds(seat: number | null | undefined): boolean {
     return seat !== null && seat !== undefined && this.mine.includes(seat);
   }
+  /** May this browser answer the decision about a seat? A decision of the team may be answered for another one. */
+  answers(seat: number): boolean {
+    return this.holds(seat) || this.mine.some((one) => this.seats[one]?.asked);
+  }
   get spectator(): boolean {
     return this.mine.length === 0;
   }

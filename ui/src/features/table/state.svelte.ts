@@ -154,7 +154,7 @@ export class Table {
   /** May this browser decide now? */
   get mayAct(): boolean {
     const waits = this.view?.waits_for;
-    return waits?.kind === 'decision' && this.live && this.room.holds(waits.seat) && this.room.status === 'open';
+    return waits?.kind === 'decision' && this.live && this.room.answers(waits.seat) && this.room.status === 'open';
   }
   get ready(): boolean {
     return this.mayAct && !this.room.busy;

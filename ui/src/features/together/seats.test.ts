@@ -9,6 +9,7 @@ const seat = (more: Partial<SeatView> = {}): SeatView => ({
   taken: true,
   connected: true,
   away: false,
+  asked: false,
   ...more,
 });
 const open = seat({ taken: false, connected: false });
