@@ -101,7 +101,7 @@ def test_a_game_from_a_position_or_a_record_takes_the_options_chosen(live: Live,
     effect = live.page(made).welcome["options"]
     assert effect["continue_after_win"] == chosen and effect["pet_tokens"] == 2
     record = live.http.get(f"/rooms/{made['room']}/record").json()
-    other: Any = {"ask": False, False: "ask"}[chosen]  # type: ignore[index]
+    other: Any = {"ask": False, False: "ask"}[chosen]
     forked = live.page(live.create("human", "human", record=record, ply=0, options={"continue_after_win": other}))
     assert forked.welcome["options"]["continue_after_win"] == other and forked.welcome["options"]["pet_tokens"] == 2
     plain = live.page(live.create("human", "human", record=record, ply=0))
