@@ -82,10 +82,14 @@ def wrongs(page: Page, size: dict[str, int], layer: str = "") -> list[str]:
     return found
 
 
-def sit(open_page: Open, server: Server, size: dict[str, int], picture: str = PICTURE, language: str = "en", **more: Any) -> TablePage:
+def sit(
+    open_page: Open, server: Server, size: dict[str, int], picture: str = PICTURE, language: str = "en", **more: Any
+) -> TablePage:
     start = scenario(picture, mode="experienced", specialists=["captain", "paramedic", "driver"], **more).position
     room = server.create(*["human"] * len(start["firefighters"]), start=start, seed="4")
-    table = TablePage(open_page("", room=room, size=size, touch=size is PHONE, language=language), room["room"], touch=size is PHONE)
+    table = TablePage(
+        open_page("", room=room, size=size, touch=size is PHONE, language=language), room["room"], touch=size is PHONE
+    )
     table.page.wait_for_load_state("networkidle")
     return table
 
@@ -182,3 +186,52 @@ def test_other_pages_never_scroll_sideways(open_page: Open, path: str, size: dic
     page = open_page(path, size=size)
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+#: Which of the found parts are not wholly inside every part that clips them.
+CUT = """(found) => found.filter((one) => {
+  const box = one.getBoundingClientRect();
+  for (let up = one.parentElement; up; up = up.parentElement) {
+    if (getComputedStyle(up).overflowY === 'visible') continue;
+    const clip = up.getBoundingClientRect();
+    if (box.top < clip.top - 0.5 || box.bottom > clip.bottom + 0.5) return true;
+  }
+  return false;
+}).map((one) => one.innerText)"""
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 720}, DESKTOP], ids=["small", "desktop"])
+@pytest.mark.parametrize("seats", [3, 6])
+def test_every_specialist_is_seen_at_once(open_page: Open, server: Server, size: dict[str, int], seats: int) -> None:
+    room = server.create(*["human"] * seats, options={"mode": "experienced"}, seed="7")
+    page = TablePage(open_page("", room=room, size=size), room["room"]).page
+    cards = page.locator(".actions .cards .card")
+    assert cards.count() == 8
+    assert cards.evaluate_all(CUT) == []
+
+
+def test_the_menu_is_seen_at_once(open_page: Open, server: Server) -> None:
+    room = server.create("human", options={"mode": "family"}, seed="7")
+    page = TablePage(open_page("", room=room, size={"width": 1280, "height": 720}), room["room"]).page
+    page.get_by_role("button", name=words("table.menu")).click()
+    entries = page.locator("dialog .menu-list .button")
+    assert entries.count() == 14
+    assert entries.evaluate_all(CUT) == []
+
+
+def test_no_line_of_the_log_is_half_under_its_heading(open_page: Open, server: Server) -> None:
+    room = server.create(*["human"] * 3, options={"mode": "experienced"}, seed="7")
+    for height in (860, 900, 1000, 1009):
+        table = TablePage(open_page("", room=room, size={"width": 1440, "height": height}), room["room"])
+        table.standard()
+        table.page.wait_for_timeout(300)
+        half = table.page.locator(".log").evaluate("""(log) => {
+          const stuck = [...log.querySelectorAll('h3')].map((one) => one.getBoundingClientRect()).find((one) => one.top <= log.getBoundingClientRect().top + 5);
+          return [...log.querySelectorAll('p')].filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.top < stuck.bottom - 2 && box.bottom > stuck.bottom + 2;
+          }).map((one) => one.innerText);
+        }""")
+        assert half == [], height
+        lines = table.page.locator(".log h3, .log p")
+        assert lines.evaluate_all(f"(all) => ({CUT})(all.slice(-1))") == [], "the last one is seen whole"
