@@ -39,6 +39,9 @@ def test_replay_and_fork_of_a_running_game(open_page: Open, server: Server, tmp_
     at(0)
     page.get_by_role("button", name=words("replay.forward")).click()
     at(1)
+    # Players by their names, as in the log of the table.
+    expect(page.locator('.list .entry[data-ply="1"]')).to_contain_text(re.compile(r"P[01] "))
+    expect(page.locator("p.told")).to_contain_text(re.compile(r"P[01] "))
     page.keyboard.press("ArrowRight")
     at(2)
     page.keyboard.press("ArrowLeft")

@@ -481,6 +481,8 @@ def test_your_games_say_what_waits_for_you(open_page: Open, server: Server) -> N
     assert third.get_by_role("link").get_attribute("href") == f"/replay/{done['room']}"
     expect(page.locator(".games .gone")).to_contain_text(words("together.games.gone", code="ABCD-EF"))
     assert findings(page) == []
+    above, below = page.locator(".games").bounding_box(), page.locator(".choices").bounding_box()
+    assert above is not None and below is not None and below["y"] - above["y"] - above["height"] >= 12, "the lists are apart from the new games"
     # Removing asks only where a seat would be lost.
     page.get_by_role("button", name=words("together.games.remove", code="ABCD-EF")).click()
     page.get_by_role("button", name=words("together.games.remove", code=theirs["code"])).click()
