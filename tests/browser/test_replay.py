@@ -86,8 +86,10 @@ def test_replay_and_fork_of_a_running_game(open_page: Open, server: Server, tmp_
     page.wait_for_url("**/r/*")
     forked.arrived()
     assert room["room"] not in page.url
-    wanted_position = {**frames[move - 1]["position"]}
-    assert {**forked.position, "pending": None} == {**wanted_position, "pending": None}
+    # Playing on is the one thing the dialog asks beside the seats.
+    position = frames[move - 1]["position"]
+    options = {**position["options"], "continue_after_win": "ask"}
+    assert {**forked.position, "pending": None} == {**position, "options": options, "pending": None}
     forked.play("end")
     assert len(server.get(f"/rooms/{room['room']}/frames")["frames"]) == last
 
