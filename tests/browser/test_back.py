@@ -26,8 +26,8 @@ def back(page: Page) -> None:
     page.evaluate("history.back()")
 
 
-def opens(page: Page) -> int:
-    return page.locator("dialog[open]").count()
+def open_dialogs(page: Page, number: int) -> None:
+    expect(page.locator("dialog[open]")).to_have_count(number)
 
 
 def press(page: Page, key: str) -> None:
@@ -44,9 +44,10 @@ def test_back_closes_the_dialog_and_then_leaves(table: TablePage) -> None:
     address = page.url
     press(page, "table.menu")
     settled(page)
-    assert opens(page) == 1 and page.url == address
+    open_dialogs(page, 1)
+    assert page.url == address
     back(page)
-    expect(page.locator("dialog[open]")).to_have_count(0)
+    open_dialogs(page, 0)
     assert page.url == address and page.locator("svg.board").count() == 1
     settled(page)
     back(page)
@@ -64,13 +65,13 @@ def test_one_dialog_after_the_other_is_one_step(table: TablePage) -> None:
     page.locator("dialog[open]").get_by_role("button", name=words("together.move.button")).click()
     page.get_by_role("heading", name=words("together.move.title")).wait_for()
     settled(page)
-    assert opens(page) == 2
+    open_dialogs(page, 2)
     back(page)
-    expect(page.locator("dialog[open]")).to_have_count(1)
+    open_dialogs(page, 1)
     page.get_by_role("heading", name=words("seat.title")).wait_for()
     settled(page)
     back(page)
-    expect(page.locator("dialog[open]")).to_have_count(0)
+    open_dialogs(page, 0)
     assert "/r/" in page.url
     settled(page)
     back(page)
@@ -86,7 +87,7 @@ def test_a_dialog_closed_otherwise_leaves_nothing_behind(table: TablePage) -> No
             page.locator("dialog[open]").get_by_role("button", name=words("ui.close")).click()
         else:
             page.keyboard.press("Escape")
-        expect(page.locator("dialog[open]")).to_have_count(0)
+        open_dialogs(page, 0)
         settled(page)
     back(page)
     page.wait_for_url("**/")
@@ -100,12 +101,12 @@ def test_a_link_in_a_dialog_takes_the_place_of_its_step(table: TablePage) -> Non
     settled(page)
     page.locator("dialog[open]").get_by_role("link", name=words("nav.learn")).click()
     page.wait_for_url("**/learn")
-    assert opens(page) == 0
+    open_dialogs(page, 0)
     settled(page)
     back(page)
     page.wait_for_url("**/r/*")
     page.locator("svg.board").wait_for()
-    assert opens(page) == 0
+    open_dialogs(page, 0)
     settled(page)
     back(page)
     page.wait_for_url("**/")
@@ -117,15 +118,16 @@ def test_loading_anew_or_going_forward_opens_nothing(table: TablePage) -> None:
     settled(page)
     page.reload()
     table.arrived()
-    assert opens(page) == 0
+    open_dialogs(page, 0)
     settled(page)
     press(page, "table.menu")
     settled(page)
     back(page)
-    expect(page.locator("dialog[open]")).to_have_count(0)
+    open_dialogs(page, 0)
     settled(page)
     page.evaluate("history.forward()")
     settled(page)
-    assert opens(page) == 0 and "/r/" in page.url
+    open_dialogs(page, 0)
+    assert "/r/" in page.url
     back(page)
     page.wait_for_url("**/")
