@@ -20,8 +20,10 @@ NETWORK = {"scope": "network", "origins": ["http://192.168.1.20:8000"], "command
 SIZES: list[Size] = [(2560, 1440), (1920, 1080), (1440, 900), (1280, 720), (1180, 820), (844, 390), (820, 1180), (390, 844)]
 #: The contact sheet of all sizes: two rows of wide screens, below them those that are held in a hand.
 SHEET = """<!doctype html><style>
-body {{ margin: 0; padding: 10px; width: 1600px; box-sizing: border-box; background: {paper}; color: {ink}; font: 15px/20px 'DejaVu Sans', sans-serif }}
-div {{ display: flex; gap: 10px; align-items: start }} section {{ display: grid; gap: 10px }} figure {{ margin: 0 }} img {{ display: block }}
+body {{ margin: 0; padding: 10px; width: 1600px; box-sizing: border-box }}
+body {{ background: {paper}; color: {ink}; font: 15px/20px 'DejaVu Sans', sans-serif }}
+div {{ display: flex; gap: 10px; align-items: start }} section {{ display: grid; gap: 10px }}
+figure {{ margin: 0 }} img {{ display: block }}
 </style><div>{0}{1}</div><div>{2}{3}</div><div><section>{4}{5}</section>{6}{7}</div>"""
 #: Widths on the sheet, in the order of the sizes: the rows are filled, the last one by two columns and a pile of two.
 WIDTHS = (785, 785, 745, 825, 672, 672, 548, 340)
@@ -91,8 +93,8 @@ def last_card(camera: Camera) -> None:
             for theme in THEMES:
                 with camera.opened(size, theme, room, sharpness=2 if size is PHONE else 1) as page:
                     table = at(page, room, size)
-                    card = table.last_card()
-                    table.until(lambda card=card: card.locator("img").evaluate("image => image.naturalWidth") > 0, "the picture of the house")
+                    table.last_card()
+                    page.wait_for_function("() => document.querySelector('dialog[open] figure img')?.naturalWidth > 0")
                     png = camera.shot(page, f"last-{name}-{size[0]}-{theme}")
                     if size is DESKTOP and theme == "light" and name == "won":
                         camera.keep(png, "last-card", 1200)
