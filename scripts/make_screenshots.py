@@ -1,8 +1,10 @@
 """Takes the pictures of the page for the documentation; needs Chromium and the built page.
 
-python scripts/make_screenshots.py                       everything that docs/images keeps
-python scripts/make_screenshots.py recap film            only these
-python scripts/make_screenshots.py --all /tmp/pictures   everything, and each picture at full size in a folder
+    python scripts/make_screenshots.py                       everything that docs/images keeps
+    python scripts/make_screenshots.py recap film            only these
+    python scripts/make_screenshots.py --all /tmp/pictures   everything, and each picture at full size in a folder
+
+A subject is one of the names in `SUBJECTS`.
 """
 
 from __future__ import annotations

@@ -37,6 +37,7 @@ def press(page: Page, key: str) -> None:
 def settled(page: Page) -> None:
     """The history has caught up with the dialogs."""
     page.wait_for_timeout(150)
+    page.wait_for_function("'guard' in (history.state ?? {}) === !!document.querySelector('dialog[open]')")
 
 
 def test_back_closes_the_dialog_and_then_leaves(table: TablePage) -> None:
@@ -112,7 +113,7 @@ def test_a_link_in_a_dialog_takes_the_place_of_its_step(table: TablePage) -> Non
     page.wait_for_url("**/")
 
 
-def test_loading_anew_or_going_forward_opens_nothing(table: TablePage) -> None:
+def test_loading_again_or_going_forward_opens_nothing(table: TablePage) -> None:
     page = table.page
     press(page, "table.menu")
     settled(page)

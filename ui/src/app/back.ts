@@ -86,5 +86,5 @@ addEventListener('popstate', (event) => {
   }
 });
 
-// A page loaded anew with its guard up has nothing open.
+// A page loaded again with its guard up has nothing open.
 settle();
