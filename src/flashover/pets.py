@@ -98,6 +98,30 @@ class Menagerie(NamedTuple):
         """The animals on the map."""
         return tuple(Pet(*victim) for victim in self.victims if victim.animal)
 
+    @property
+    def alone(self) -> dict[Cell, str]:
+        """Cells where the victims are animals only, and the first of them; where a person lies, too, the person moves first."""
+        people = {victim.at for victim in self.victims if not victim.animal}
+        return {pet.at: pet.animal for pet in reversed(self.pets) if pet.at not in people}
+
+    def followed(self, events: Iterable[Event]) -> Menagerie:
+        """The moment after some events."""
+        now = self
+        for event in events:
+            now = now.after(event)
+        return now
+
+    def to_json(self) -> dict[str, object]:
+        """Plain data, for another process."""
+        victims = [[*victim.at, victim.treated, victim.animal] for victim in self.victims]
+        return {**self._asdict(), "victims": victims}
+
+    @classmethod
+    def from_json(cls, value: Mapping[str, Any]) -> Menagerie:
+        """The inverse of `to_json`."""
+        victims = tuple(_Victim((row, column), treated, animal) for row, column, treated, animal in value["victims"])
+        return cls(**{**value, "victims": victims})
+
     def played(self, ply: str, events: Iterable[Event]) -> tuple[Menagerie, list[Telling]]:
         """The moment after a ply, and how each of its events is reported."""
         now, told = self, []
@@ -132,15 +156,15 @@ class Menagerie(NamedTuple):
             return said
         if isinstance(event, PoiRevealed) and event.victim:
             animal = drawn(self.identity, self.number).get(self.revealed + 1)
-            return Phrase(f"pet.revealed.{event.cause}", {"at": event.at, "pet": _word(animal)}) if animal else said
+            return Phrase(f"pet.revealed.{event.cause}", {"at": event.at, "pet": animal_word(animal)}) if animal else said
         concerned = [victim for victim, _ in self._concerned(event)]
         if not any(victim.animal for victim in concerned):
             return said
-        values = {**said.values, "pet": _word(concerned[0].animal)}
+        values = {**said.values, "pet": animal_word(concerned[0].animal)}
         match event:
             case Moved(carry=carry, lead=True) if carry:
-                other = _word(concerned[1].animal or "person") if len(concerned) > 1 else _word("hazmat")
-                values |= {"led": _word(concerned[0].animal or "person"), "carried": other}
+                other = animal_word(concerned[1].animal or "person") if len(concerned) > 1 else animal_word("hazmat")
+                values |= {"led": animal_word(concerned[0].animal or "person"), "carried": other}
                 return Phrase("pet.led_and_carried", values)
             case Moved(lead=lead):
                 return Phrase("pet.led" if lead else "pet.carried", values)
@@ -192,7 +216,8 @@ class Telling(NamedTuple):
     pets: tuple[Pet, ...] | None
 
 
-def _word(animal: str | None) -> Phrase:
+def animal_word(animal: str | None) -> Phrase:
+    """An animal as a word with forms."""
     return Phrase(f"pet.{animal}")
 
 
@@ -201,4 +226,4 @@ def _cell(value: Iterable[int]) -> Cell:
     return row, column
 
 
-__all__ = ["ANIMALS", "KEYS", "Menagerie", "Pet", "Telling", "drawn"]
+__all__ = ["ANIMALS", "KEYS", "Menagerie", "Pet", "Telling", "animal_word", "drawn"]

@@ -255,16 +255,19 @@ class Record(Value):
         game = opening or self.opening()
         return Menagerie.opening(game.options, game.position(), game.digest(), self.dice and self.dice.commitment)
 
+    def menagerie_at(self, number: int) -> Menagerie:
+        """The same after `number` plies."""
+        now = self.menagerie()
+        if self.options.pet_tokens:
+            for step in self.replay():
+                if step.number > number:
+                    break
+                now, _ = now.played(step.ply, step.events)
+        return now
+
     def pets_at(self, number: int) -> tuple[Pet, ...]:
         """The animals on the map after `number` plies."""
-        if not self.options.pet_tokens:
-            return ()
-        now = self.menagerie()
-        for step in self.replay():
-            if step.number > number:
-                break
-            now, _ = now.played(step.ply, step.events)
-        return now.pets
+        return self.menagerie_at(number).pets if self.options.pet_tokens else ()
 
     def told(self) -> Iterator[tuple[Step, list[Phrase]]]:
         """Ply after ply with its sentences, in which the animals have their names."""

@@ -208,7 +208,7 @@ def test_a_game_from_a_position_counts_the_victims_it_knows_as_people() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_about_an_animal_exists_and_none_is_left_over(language: str) -> None:
-    words = {f"pet.{animal}{form}" for animal in ANIMALS for form in ("", ".acc", ".with")}
+    words = {f"pet.{animal}{form}" for animal in ANIMALS for form in ("", ".acc", ".with", ".to", ".gen")}
     assert set(catalogue(language, "pets")) == set(KEYS) | words | {"pet.person.acc", "pet.hazmat.acc"}
 
 

@@ -23,6 +23,7 @@ from flashover.bots.search import AHEAD
 from flashover.bots.weights import load_value
 from flashover.errors import AdviceError
 from flashover.game import Game
+from flashover.pets import Menagerie
 from flashover.rules import plies
 from flashover.rules.state import State
 from flashover.tactics.policy import Scout
@@ -36,14 +37,19 @@ MOST = LEVELS[-1]
 
 
 def advise(
-    game: Game, level: int = 3, seconds: float = 1.0, rng: Random | None = None, nodes: int | None = None
+    game: Game,
+    level: int = 3,
+    seconds: float = 1.0,
+    rng: Random | None = None,
+    nodes: int | None = None,
+    menagerie: Menagerie | None = None,
 ) -> Advice:
-    """Advice for the seat whose decision is awaited; the game is left as it is.
+    """Advice for the seat whose decision is awaited; the game is left as it is. With a `menagerie` animals are named (CLR-63).
 
     With `nodes` the time is not looked at, and the same position, generator and budget give the same advice. `AdviceError` when there
     is nothing to decide.
     """
-    return Advisor().advise(game, level, budget(seconds, nodes), rng)
+    return Advisor().advise(game, level, budget(seconds, nodes), rng, menagerie)
 
 
 def budget(seconds: float, nodes: int | None) -> Clock:
@@ -71,7 +77,9 @@ class Advisor:
             self._values[mode] = load_value(mode)
         return self._values[mode]
 
-    def advise(self, game: Game, level: int, clock: Clock, rng: Random | None = None) -> Advice:
+    def advise(
+        self, game: Game, level: int, clock: Clock, rng: Random | None = None, menagerie: Menagerie | None = None
+    ) -> Advice:
         """As `flashover.advice.advise`, within a clock."""
         if level not in LEVELS:
             raise AdviceError("advice.level", "level", "levels are 1 (dangers), 2 (goals) and 3 (plans)")
@@ -91,7 +99,7 @@ class Advisor:
         entries = halving(contest, list(range(1, len(goals))), goals, clock, beside=(0,)) if candidates else []
         if not entries:
             contest.play(0, GLANCE, clock)
-        table = Weighed(game, state, contest, [Candidate((), now), *candidates])
+        table = Weighed(game, state, contest, [Candidate((), now), *candidates], menagerie)
         advice = Advice(seat, level, game.digest(), table.chance(0), table.before)
         chosen = tuple(Goal(table.goal(entry), table.candidates[entry].cells, seat) for entry in entries)
         if level < MOST:

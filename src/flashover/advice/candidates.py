@@ -8,7 +8,8 @@ from typing import NamedTuple
 from flashover.bots.base import Intent
 from flashover.bots.clock import Clock
 from flashover.bots.planner import best_of
-from flashover.bots.why.goals import purpose
+from flashover.bots.why.headline import headline
+from flashover.bots.why.prospect import Prospect
 from flashover.formats.notation import text_of
 from flashover.geometry import POSITIONS, Cell, cell_at
 from flashover.rules import plies
@@ -24,11 +25,14 @@ CANDIDATES = 12
 
 
 class Candidate(NamedTuple):
-    """One way to go on: its plies, the position they lead to, what they are for (None: only what they do), and the cells of that."""
+    """One way to go on: its plies, the position they lead to, what they do in a sentence (None: they say it themselves), what kind of
+    goal they are for, and the cells of that.
+    """
 
     line: tuple[int, ...]
     end: State
     goal: Intent | None = None
+    kind: str = ""
     cells: tuple[Cell, ...] = ()
 
     @property
@@ -41,7 +45,7 @@ class Candidate(NamedTuple):
         """What distinguishes its goal: the same kind of goal about the same cells is the same, even with other numbers."""
         if self.goal is None:
             return self.line
-        kind = self.goal.key.removeprefix("intent.")
+        kind = self.kind.removeprefix("intent.")
         return (kind if kind.startswith("plain.") else kind.partition(".")[0], self.cells)
 
 
@@ -70,9 +74,9 @@ def turns_from(state: State, turns: Turns, clock: Clock) -> list[Candidate]:
 
 def _candidate(state: State, turns: Turns, number: int) -> Candidate:
     line = turns.line(number)
-    what_for = purpose(state, line, turns.scout, claims=False)
+    what_for, whole = headline(Prospect(state, line, turns.scout, claims=False))
     cells = () if what_for.target is None else (cell_at(what_for.target),)
-    return Candidate(tuple(line), turns.states[number], what_for.intent, cells)
+    return Candidate(tuple(line), turns.states[number], whole, what_for.intent.key, cells)
 
 
 def plies_of(state: State) -> list[Candidate]:

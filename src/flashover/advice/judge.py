@@ -10,7 +10,9 @@ from flashover.advice.reasons import FORCED, alone_reason, behind_reason, best_r
 from flashover.advice.risk import danger
 from flashover.advice.steps import steps_of
 from flashover.bots.base import Intent
+from flashover.bots.why.animals import with_animals
 from flashover.game import Game
+from flashover.pets import Menagerie
 from flashover.rules import plies
 from flashover.rules.state import State
 
@@ -24,8 +26,11 @@ INVISIBLE = 0.0005
 class Weighed:
     """A contest that is over, read as chances and plans."""
 
-    def __init__(self, game: Game, state: State, contest: Contest, candidates: list[Candidate]) -> None:
+    def __init__(
+        self, game: Game, state: State, contest: Contest, candidates: list[Candidate], menagerie: Menagerie | None = None
+    ) -> None:
         self.game, self.state, self.contest, self.candidates = game, state, contest, candidates
+        self.menagerie = menagerie
         self.before = danger(state)
 
     def chance(self, entry: int) -> Chance:
@@ -45,7 +50,9 @@ class Weighed:
     def goal(self, entry: int) -> Intent:
         """What an entry is for."""
         one = self.candidates[entry]
-        return one.goal if one.goal is not None else steps_of(self.game, one.texts)[0]
+        if one.goal is None:
+            return steps_of(self.game, one.texts, self.menagerie)[0]
+        return one.goal if self.menagerie is None else with_animals(one.goal, self.menagerie.alone)
 
     def tied(self, best: int, entry: int) -> bool:
         """Whether an entry is behind the best by no more than noise."""
@@ -88,12 +95,11 @@ class Weighed:
     ) -> TurnPlan:
         """An entry as a plan."""
         one = self.candidates[entry]
-        steps = steps_of(self.game, one.texts)
         return TurnPlan(
             plies=one.texts,
             cells=way(self.state, one.line) if self.state.wait == plies.FOR_ACTION else (),
-            goal=one.goal if one.goal is not None else steps[0],
-            steps=steps,
+            goal=self.goal(entry),
+            steps=steps_of(self.game, one.texts, self.menagerie),
             win=win,
             before=self.before,
             after=after if after is not None else danger(one.end),

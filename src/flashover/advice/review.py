@@ -20,6 +20,7 @@ from flashover.bots.clock import Clock
 from flashover.bots.search import AHEAD
 from flashover.errors import AdviceError
 from flashover.game import Game
+from flashover.pets import Menagerie
 from flashover.record import Record
 from flashover.rules import plies
 from flashover.rules.state import State
@@ -71,6 +72,7 @@ class _Part(NamedTuple):
     turn: int
     number: int
     game: Game
+    menagerie: Menagerie
     end: State
 
 
@@ -117,10 +119,12 @@ def _turns(record: Record) -> list[list[_Part]]:
 def _parts(record: Record) -> Iterator[_Part]:
     game = record.opening()
     before, turn, begin = game.state, game.turn, None
+    now = record.menagerie(game)
     for step in record.replay():
         decided = not step.ply.startswith("!")
         if begin is None and before.wait == plies.FOR_ACTION:
-            begin = turn, step.number, Game(before.copy(), step.game.options)
+            begin = turn, step.number, Game(before.copy(), step.game.options), now
+        now, _ = now.played(step.ply, step.events)
         before, turn = step.game.state, step.game.turn
         if begin is not None and decided and (before.phase != plies.ACTIONS or before.wait >= plies.FIRST_CHANCE):
             yield _Part(*begin, before)
@@ -148,7 +152,7 @@ def _judge(advisor: Advisor, part: _Part, seconds: float, nodes: int | None, rng
         for entry in range(len(compared)):
             contest.play(entry, 1, Clock())
         clock.spent(AHEAD * len(compared))
-    table = Weighed(part.game, state, contest, compared)
+    table = Weighed(part.game, state, contest, compared, part.menagerie)
     before, played, top = (table.chance(entry) for entry in range(len(compared)))
     drop, error = table.drop(2, 1)
     clear = is_clear(drop, error)

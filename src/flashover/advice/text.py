@@ -32,15 +32,25 @@ def _named(intent: Intent, language: str, name: Naming) -> str:
     return sentence(intent, language)
 
 
-def as_goal(intent: Intent) -> Intent:
-    """What a bot says it does, as something to do: "Goes to ..." -> "Go to ..."; as it is where nothing else is written."""
-    values = dict(intent.values)
-    if isinstance(lead := values.get("lead"), str):
-        values["lead"] = _goal_key(lead)
-    return Intent(_goal_key(intent.key), values)
+def goal_text(goal: Intent, language: str = FALLBACK, name: Naming = str) -> str:
+    """What a plan does, as something to do and in one sentence of at most two parts; then what comes in the next turn.
+
+    >>> from flashover.i18n import Phrase
+    >>> goal_text(Intent("intent.save", {"ap": 2, "lead": Phrase("intent.fight", {"at": (3, 5)})}))
+    'Put out the fire at 3-5, then save 2 AP for the next turn.'
+    """
+    values = dict(goal.values)
+    lead, then = values.pop("lead", None), values.pop("then", None)
+    whole = _named(Intent(_goal_key(goal.key), values), language, name)
+    if isinstance(lead, Phrase):
+        first = _named(Intent(_goal_key(lead.key), lead.values), language, name)
+        parts = {"first": first.removesuffix("."), "second": whole[:1].lower() + whole[1:].removesuffix(".")}
+        whole = sentence(Intent("advice.headline", parts), language)
+    return whole if then is None else f"{whole} {_named(Intent(str(then), values), language, name)}"
 
 
 def _goal_key(key: str) -> str:
+    """What a bot says it does, as something to do: "Goes to ..." -> "Go to ..."; as it is where nothing else is written."""
     goal = key.replace("intent.", "advice.goal.", 1)
     return goal if goal in catalogue(FALLBACK, "advice") else key
 
@@ -61,7 +71,7 @@ def tell_advice(advice: Advice, game: Game, language: str = FALLBACK, name: Nami
             lines += _plan(plan, number, language, name)
     elif advice.goals:
         lines.append(sentence(Intent("advice.line.goals"), language))
-        lines += [INDENT + _named(as_goal(goal.intent), language, name) for goal in advice.goals]
+        lines += [INDENT + goal_text(goal.intent, language, name) for goal in advice.goals]
     return lines
 
 
@@ -91,7 +101,7 @@ def _cell(cell: CellRisk) -> Phrase:
 def _plan(plan: TurnPlan, number: int, language: str, name: Naming) -> list[str]:
     head = Intent("advice.line.plan.equal" if plan.equal else "advice.line.plan", {"plan": number, **_with_error(plan.win)})
     lines = [
-        f"{sentence(head, language)} {_named(as_goal(plan.goal), language, name)}",
+        f"{sentence(head, language)} {goal_text(plan.goal, language, name)}",
         INDENT + sentence(Intent("advice.line.plan.plies", {"plies": list(plan.plies)}), language),
     ]
     if plan.before != plan.after:
@@ -112,7 +122,7 @@ def _fire(plan: TurnPlan) -> dict[str, object]:
 
 def _choice(plan: TurnPlan, language: str, name: Naming) -> list[str]:
     return [
-        f"{sentence(Intent('advice.line.choice', _with_error(plan.win)), language)} {_named(as_goal(plan.goal), language, name)}",
+        f"{sentence(Intent('advice.line.choice', _with_error(plan.win)), language)} {goal_text(plan.goal, language, name)}",
         INDENT + sentence(Intent("advice.line.plan.plies", {"plies": plan.plies[0]}), language),
         INDENT + sentence(plan.reason, language),
     ]
@@ -138,7 +148,7 @@ def tell_review(review: Review, language: str = FALLBACK, name: Naming = str) ->
         }
         lines.append(_named(Intent("advice.line.review.turn", values), language, name))
         better = sentence(Intent("advice.line.review.better", {"plies": list(turn.best.plies)}), language)
-        lines.append(f"{INDENT}{better} {_named(as_goal(turn.best.goal), language, name)}")
+        lines.append(f"{INDENT}{better} {goal_text(turn.best.goal, language, name)}")
     if not review.worst:
         lines.append(sentence(Intent("advice.line.review.none"), language))
     close = sum(not turn.significant and turn.drop > 0 for turn in review.turns)

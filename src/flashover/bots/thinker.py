@@ -11,6 +11,7 @@ from flashover.bots.clock import Clock
 from flashover.bots.weights import load_value
 from flashover.bots.why.goals import Purpose, purpose
 from flashover.bots.why.intent import plain_intent
+from flashover.bots.why.peril import knock_down, with_risk
 from flashover.formats.notation import text_of
 from flashover.rules import plies
 from flashover.rules.state import State
@@ -69,7 +70,8 @@ class Thinker(Bot):
     def purpose(self) -> Purpose | None:
         """What the plan is for, worked out when it is asked for: the same for each of its plies, until dice fall."""
         if self._purpose is None and self._planned is not None:
-            self._purpose = purpose(*self._planned, self.scout)
+            found = purpose(*self._planned, self.scout)
+            self._purpose = found._replace(intent=with_risk(found.intent, knock_down(*self._planned)))
         return self._purpose
 
     def explain(self, observation: Mapping[str, object], ply: str) -> Intent:

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from flashover.advice import advice_json, advise, review, review_json, tell_advice, tell_review
-from flashover.cli.inputs import read_game, read_record, under
+from flashover.cli.inputs import read_moment, read_record, under
 from flashover.errors import InputError, RecordError
 from flashover.terminal.words import Words
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 def advise_on(given: argparse.Namespace) -> int:
     """Advice for a position, or for a moment of a record."""
-    game = read_game(given.file, given.ply)
-    advice = advise(game, given.level, given.seconds)
+    game, menagerie = read_moment(given.file, given.ply)
+    advice = advise(game, given.level, given.seconds, menagerie=menagerie)
     if given.json:
         print(json.dumps(advice_json(advice)))
     else:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import argparse
 
     from flashover.dice import DiceSource
-    from flashover.pets import Pet
+    from flashover.pets import Menagerie
 
 
 def read(name: str) -> object:
@@ -57,17 +57,17 @@ def read_game(name: str, ply: int | None = None) -> Game:
     return read_moment(name, ply)[0]
 
 
-def read_moment(name: str, ply: int | None = None) -> tuple[Game, tuple[Pet, ...]]:
+def read_moment(name: str, ply: int | None = None) -> tuple[Game, Menagerie | None]:
     """The same with the animals among the victims, which a record tells and a position does not."""
     value = _out_of_report(name, read(name))
     try:
         if isinstance(value, dict) and (value.get("format") == "flashover-record" or "plies" in value):
             found = Record.from_json(value)
             number = len(found.plies) if ply is None else ply
-            return found.game_at(number), found.pets_at(number)
+            return found.game_at(number), found.menagerie_at(number)
         if ply is not None:
             raise InputError("usage", "--ply", "a position has no plies, only a record has")
-        return Game.from_position(value), ()
+        return Game.from_position(value), None
     except (RecordError, PositionError) as error:
         raise InputError(error.code, under(name, error.path), error.message) from None
 

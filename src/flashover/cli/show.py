@@ -37,13 +37,13 @@ def render(given: argparse.Namespace) -> int:
     """The same as a picture."""
     from flashover.render import render_svg
 
-    game, pets = read_moment(given.file, given.ply)
+    game, menagerie = read_moment(given.file, given.ply)
     status = not given.no_status
     picture = render_svg(
         game.position(),
         game.board,
         arrows=given.arrows,
-        pets=pets,
+        pets=() if menagerie is None else menagerie.pets,
         theme=given.theme,
         title=given.title,
         status=status,

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import cast
 
+from flashover.pets import Menagerie
 from flashover.server.adviceapi import AdviceJson, ReviewJson, ReviewProgress
 from flashover.server.settings import Settings
 from flashover.server.wire import TableError
@@ -35,11 +36,12 @@ def _refusal(what: str, error: WorkerError) -> TableError:
     return TableError(error.code, detail=error.message)
 
 
-async def advise(workers: Workers, settings: Settings, position: object, level: int) -> AdviceJson:
+async def advise(workers: Workers, settings: Settings, position: object, menagerie: Menagerie, level: int) -> AdviceJson:
     """Advice for a position, or `TableError`. Cancelling abandons it."""
     request = {
         "do": "advise",
         "position": position,
+        "menagerie": menagerie.to_json(),
         "level": level,
         "seconds": settings.advice_seconds,
         "seed": secrets.randbits(64),

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from flashover.bots import Bot, Clock
 from flashover.bots.base import Intent
+from flashover.bots.why.animals import with_animals, without_animals
 from flashover.bots.why.intent import phrase
-from flashover.i18n import Percent, to_json
+from flashover.i18n import Percent, Phrase, to_json
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
+    from flashover.pets import Menagerie
     from flashover.server.adviceapi import PhraseJson
 
 LONGEST_KEY = 80
@@ -56,12 +58,28 @@ def intent_json(key: str, values: Mapping[str, object]) -> PhraseJson:
 
 def stored_intent(intent: PhraseJson) -> PhraseJson:
     """An intent as it was stored; older games have its cells and words in the notation, without a type."""
-    said = phrase(Intent(intent["key"], intent["values"]))
+    return _phrase_json(phrase(Intent(intent["key"], intent["values"])))
+
+
+def named_intent(intent: PhraseJson, menagerie: Menagerie) -> PhraseJson:
+    """CLR-63: the intent with the animals of this moment named."""
+    return _phrase_json(phrase(with_animals(Intent(*phrase(Intent(intent["key"], intent["values"]))), menagerie.alone)))
+
+
+def unnamed_intent(intent: PhraseJson) -> PhraseJson:
+    """The intent as the bot had it."""
+    return _phrase_json(phrase(without_animals(Intent(*phrase(Intent(intent["key"], intent["values"]))))))
+
+
+def _phrase_json(said: Phrase) -> PhraseJson:
     return {"key": said.key, "values": cast("dict[str, JsonValue]", to_json(said.values))}
 
 
 def _plain(value: object) -> JsonValue:
-    """A value of a bot as plain data; anything but a number, a cell or a share becomes a short text."""
+    """A value of a bot as plain data; anything but a number, a cell, a share or a sentence becomes a short text."""
+    if isinstance(value, Phrase):
+        values = {str(name)[:LONGEST_KEY]: _plain(item) for name, item in list(value.values.items())[:MOST_VALUES]}
+        return {"key": value.key[:LONGEST_KEY], "values": values}
     if isinstance(value, Percent):
         return {"percent": float(value.share)}
     if isinstance(value, tuple) and len(value) == 2 and all(isinstance(part, int) for part in value):

@@ -41,7 +41,7 @@ class Questions:
         except TableError as error:
             self.refuse(connection, error)
             return
-        task = asyncio.create_task(advise(self._workers, self._settings, self._table.game.position(), level))
+        task = asyncio.create_task(advise(self._workers, self._settings, self._table.game.position(), self._table.menagerie, level))
         self._asked[connection] = version, task
         task.add_done_callback(lambda task: self._answer(connection, version, task))
 

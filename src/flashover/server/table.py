@@ -26,7 +26,7 @@ from flashover.refusals import Refused
 from flashover.rules import plies
 from flashover.server import protocol, wire
 from flashover.server.adviceapi import PhraseJson
-from flashover.server.choice import stored_intent
+from flashover.server.choice import named_intent, stored_intent, unnamed_intent
 from flashover.server.formatsapi import JsonObject
 from flashover.server.store import GameRow, PlyRow, ProgressRow, ResultRow, SeatRow
 from flashover.server.wire import TableError
@@ -239,15 +239,19 @@ class Table:
         self._unsaid = unsaid
 
     def _news(self, played: Played, intent: PhraseJson | None) -> PhraseJson | None:
-        """An intent that this turn has not had yet. What a ply does is plain to see: that is news only where nothing else was said."""
+        """An intent that this turn has not had yet, with the animals named as things stood when it was said first. What a ply does is plain
+        to see: that is news only where nothing else was said.
+        """
         if intent is None:
             return None
         for entry in reversed(self.standing):
             if entry.played.turn != played.turn:
                 break
             if entry.played.seat == played.seat and entry.intent is not None:
-                return None if entry.intent == intent or intent["key"].startswith(PLAIN) else intent
-        return intent
+                if intent["key"].startswith(PLAIN) or unnamed_intent(entry.intent) == unnamed_intent(intent):
+                    return None
+                break
+        return named_intent(intent, self.menagerie)
 
     def _enter(self, events: Sequence[Event], intent: PhraseJson | None = None) -> None:
         """Log the ply the game has just played."""

@@ -25,7 +25,7 @@ from flashover.outlook import (
     setup_left,
     ways,
 )
-from flashover.pets import Pet, Telling
+from flashover.pets import Menagerie, Pet, Telling
 from flashover.record import Record
 from flashover.refusals import Refusal as EngineRefusal
 from flashover.rules.state import State
@@ -135,10 +135,15 @@ def pets_json(pets: Sequence[Pet]) -> list[PetJson]:
     return [cast("PetJson", pet.to_json()) for pet in pets]
 
 
-def events_of(game: Game, plies: Sequence[str]) -> list[list[EventJson]]:
-    """The facts of each ply, played one after the other on a copy."""
+def events_of(game: Game, plies: Sequence[str], menagerie: Menagerie) -> list[list[EventJson]]:
+    """The facts of each ply, played one after the other on a copy, with the animals followed."""
     copy = Game(game.state, game.options)
-    return [[event_json(event) for event in copy.play(ply)] for ply in plies]
+    found = []
+    for ply in plies:
+        events = copy.play(ply)
+        menagerie, told = menagerie.played(ply, events)
+        found.append([event_json(event, how) for event, how in zip(events, told, strict=True)])
+    return found
 
 
 def refusal_json(refusal: EngineRefusal) -> protocol.Refusal:

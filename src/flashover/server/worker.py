@@ -1,7 +1,7 @@
 """The worker process: one JSON object per line in, one per line out. A program, not a module to import.
 
     {"number": 7, "do": "choose", "room", "seat", "bot", "observation", "legal", "seconds", "seed", "limit"}
-    {"number": 8, "do": "advise", "position", "level", "seconds", "seed", "limit"}
+    {"number": 8, "do": "advise", "position", "menagerie", "level", "seconds", "seed", "limit"}
     {"number": 9, "do": "review", "record", "turn_seconds", "seconds", "limit"}
     {"number": 10, "do": "picture", "svg", "seconds", "limit"}  a picture as PNG, in base64
     {"stop": 7}                                      request 7 was abandoned
@@ -30,6 +30,7 @@ from flashover.board import resolve_board
 from flashover.bots import Bot, Clock, get_bot
 from flashover.game import Game
 from flashover.options import Options
+from flashover.pets import Menagerie
 from flashover.record import Record
 from flashover.server.choice import choice_of
 
@@ -128,8 +129,9 @@ class Worker:
         self._advisor = self._advisor or Advisor()
         position = job["position"]
         game = Game.from_position(position, board=resolve_board(Options.from_json(position["options"]), files=False))
-        answer: Message = advice_json(self._advisor.advise(game, job["level"], self._clock, Random(job["seed"])))
-        _add_events([*answer["plans"], *([answer["choice"]] if answer["choice"] else [])], game)
+        menagerie = Menagerie.from_json(job["menagerie"])
+        answer: Message = advice_json(self._advisor.advise(game, job["level"], self._clock, Random(job["seed"]), menagerie))
+        _add_events([*answer["plans"], *([answer["choice"]] if answer["choice"] else [])], game, menagerie)
         return answer
 
     def _picture(self, job: Message) -> Message:
@@ -152,17 +154,18 @@ class Worker:
         record = Record.from_json(job["record"])
         answer: Message = review_json(review(record, job["turn_seconds"], progress))
         for turn in (*answer["turns"], *answer["worst"]):
-            _add_events([turn["best"]], record.game_at(turn["ply_number"] - 1))
+            before = turn["ply_number"] - 1
+            _add_events([turn["best"]], record.game_at(before), record.menagerie_at(before))
         return answer
 
 
-def _add_events(plans: list[Message], game: Game) -> None:
+def _add_events(plans: list[Message], game: Game, menagerie: Menagerie) -> None:
     """What each ply of a plan brings about, so that the page can follow it on its picture."""
     # The models of the wire are loaded by the first advice, not with the process.
     from flashover.server.wire import events_of
 
     for plan in plans:
-        plan["events"] = events_of(game, plan["plies"])
+        plan["events"] = events_of(game, plan["plies"], menagerie)
 
 
 def main() -> None:

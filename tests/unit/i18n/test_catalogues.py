@@ -18,7 +18,7 @@ PAGE = Path(__file__).parents[3] / "ui" / "src" / "i18n"
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 #: Placeholders that stand for a word with forms, and the words that may stand there.
 WORDS = {"side": "side", "sides": "side", "start": "side", "to": "side", "direction": "direction", "die": "die"}
-WORDS |= {"pet": "pet", "led": "pet", "carried": "pet"}
+WORDS |= {"pet": "pet", "next_pet": "pet", "led": "pet", "carried": "pet"}
 #: What decides a plural form counts whole things, except for these averages and differences.
 FRACTIONS = {"mine", "points", "drop"}
 NUMBERS = (0, 1, 2, 5, 21, 1.5)

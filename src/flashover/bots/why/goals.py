@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from flashover import cards
 from flashover.bots.base import Intent
+from flashover.bots.why.intent import phrase
 from flashover.bots.why.prospect import Prospect
 from flashover.formats.grammar import cell_text
 from flashover.geometry import CELL_BITS, NEIGHBOURS, SIDES
@@ -20,6 +21,8 @@ from flashover.tactics.policy import Scout
 
 #: The number of walls from which on they are the reason to put a fire out.
 MANY_WALLS = 2
+#: The values of the second sentence, about the next turn.
+NEXT = ("then", "next", "next_ap")
 #: The AP within which a victim or POI is announced for the next turn.
 NEXT_TURN = 6
 
@@ -63,7 +66,7 @@ def _with_next(turn: Prospect, intent: Intent, at: int | None) -> Purpose:
 # ---------------------------------------------------------------- people
 
 
-def _rescue(turn: Prospect) -> Purpose | None:
+def rescue_row(turn: Prospect) -> Purpose | None:
     """CARRY-03, VEH-08: a victim is safe."""
     if not turn.story.rescued:
         return None
@@ -74,7 +77,8 @@ def _rescue(turn: Prospect) -> Purpose | None:
     return Purpose(Intent("intent.rescue", values), to, start)
 
 
-def _treat(turn: Prospect) -> Purpose | None:
+def treat_row(turn: Prospect) -> Purpose | None:
+    """A victim is treated and walks on its own from then on."""
     at = turn.story.treated
     if at is None:
         return None
@@ -82,7 +86,8 @@ def _treat(turn: Prospect) -> Purpose | None:
     return Purpose(_then_out(turn, Intent("intent.treat", {"at": cell_text(at)}), now), at, at, now)
 
 
-def _carry(turn: Prospect) -> Purpose | None:
+def carry_row(turn: Prospect) -> Purpose | None:
+    """A victim comes nearer to safety."""
     for seat, start, to in turn.story.carried:
         out = turn.out(to, seat)
         if seat == turn.seat and out is not None:
@@ -91,7 +96,7 @@ def _carry(turn: Prospect) -> Purpose | None:
     return None
 
 
-def _look(turn: Prospect) -> Purpose | None:
+def look_row(turn: Prospect) -> Purpose | None:
     """MOVE-07: a POI of its own is turned up."""
     at = turn.story.look
     if at is None or at != turn.own:
@@ -102,19 +107,21 @@ def _look(turn: Prospect) -> Purpose | None:
     return Purpose(Intent("intent.look", {"at": cell_text(at), "percent": percent}), at, at, at)
 
 
-def _reach(turn: Prospect) -> Purpose | None:
+def reach_row(turn: Prospect) -> Purpose | None:
+    """It stands where a victim of its own lies."""
     at = turn.story.at
     if at != turn.own or at == turn.story.here or at not in turn.victims:
         return None
     return Purpose(_then_out(turn, Intent("intent.reach", {"to": cell_text(at)}), at), at, at, at)
 
 
-def _way_first(turn: Prospect) -> Purpose | None:
+def way_first_row(turn: Prospect) -> Purpose | None:
     """On the way to its own, when more AP went into the way than into water."""
-    return _way(turn) if turn.way_before - turn.way_after >= max(2, turn.story.water_ap) else None
+    return way_row(turn) if turn.way_before - turn.way_after >= max(2, turn.story.water_ap) else None
 
 
-def _way(turn: Prospect) -> Purpose | None:
+def way_row(turn: Prospect) -> Purpose | None:
+    """On the way to its own."""
     to = turn.own
     if to is None or turn.story.at == turn.story.here or turn.way_after >= min(turn.way_before, FAR):
         return None
@@ -125,7 +132,7 @@ def _way(turn: Prospect) -> Purpose | None:
 # ---------------------------------------------------------------- fire
 
 
-def _guard(turn: Prospect) -> Purpose | None:
+def guard_row(turn: Prospect) -> Purpose | None:
     """A fire next to a victim or POI, the worst first."""
     for at in sorted(turn.story.fires, key=lambda place: -turn.worth[place]):
         for beside in turn.beside(at):
@@ -135,19 +142,24 @@ def _guard(turn: Prospect) -> Purpose | None:
     return None
 
 
-def _fight(turn: Prospect) -> Purpose | None:
-    fires = sorted(turn.story.fires, key=lambda place: -turn.worth[place])
-    if not fires:
-        return None
-    at, walls = fires[0], turn.walls[fires[0]]
+def fight_row(turn: Prospect) -> Purpose | None:
+    """Fires are put out."""
+    return fires_out(turn, turn.story.fires) if turn.story.fires else None
+
+
+def fires_out(turn: Prospect, fires: Sequence[int]) -> Purpose:
+    """Fires put out, in the order it is done."""
+    at = fires[0]
     if len(fires) > 1:
         return _with_next(turn, Intent("intent.fight.many", {"at": cell_text(at), "fires": len(fires)}), at)
+    walls = turn.walls[at]
     if walls >= MANY_WALLS:
         return _with_next(turn, Intent("intent.fight.walls", {"at": cell_text(at), "walls": walls}), at)
     return _with_next(turn, Intent("intent.fight", {"at": cell_text(at)}), at)
 
 
-def _smoke(turn: Prospect) -> Purpose | None:
+def smoke_row(turn: Prospect) -> Purpose | None:
+    """Smoke is removed, the most dangerous first."""
     for at in sorted(turn.story.smokes, key=lambda place: -turn.worth[place]):
         fire = next((place for place in turn.beside(at) if CELL_BITS[place] & turn.story.start.fire), None)
         if fire is not None:
@@ -156,7 +168,7 @@ def _smoke(turn: Prospect) -> Purpose | None:
     return None
 
 
-def _gun(turn: Prospect) -> Purpose | None:
+def gun_row(turn: Prospect) -> Purpose | None:
     """GUN-01: the number of fires where it is aimed."""
     if not turn.story.gun:
         return None
@@ -168,7 +180,8 @@ def _gun(turn: Prospect) -> Purpose | None:
 # ---------------------------------------------------------------- the rest
 
 
-def _dispose(turn: Prospect) -> Purpose | None:
+def dispose_row(turn: Prospect) -> Purpose | None:
+    """A hazmat is out of the way for good."""
     at = turn.story.disposed
     if at is None:
         return None
@@ -177,19 +190,21 @@ def _dispose(turn: Prospect) -> Purpose | None:
     return Purpose(Intent("intent.dispose", {"at": cell_text(at)}), at)
 
 
-def _hazmat(turn: Prospect) -> Purpose | None:
+def hazmat_row(turn: Prospect) -> Purpose | None:
+    """A hazmat is carried."""
     if turn.story.hazmat is None:
         return None
     at, to = turn.story.hazmat
     return Purpose(Intent("intent.hazmat_on", {"at": cell_text(at), "to": cell_text(to)}), to)
 
 
-def _identify(turn: Prospect) -> Purpose | None:
+def identify_row(turn: Prospect) -> Purpose | None:
+    """A POI is turned up from afar."""
     at = turn.story.identified
     return None if at is None else Purpose(Intent("intent.identify", {"at": cell_text(at)}), at)
 
 
-def _order(turn: Prospect) -> Purpose | None:
+def order_row(turn: Prospect) -> Purpose | None:
     """SPEC-08: what the teammate moves for."""
     for seat, goal in turn.orders.items():
         for carrier, start, to in turn.story.carried:
@@ -215,33 +230,37 @@ def _orders(turn: Prospect) -> Purpose | None:
     return Purpose(Intent("intent.orders", {"orders": sum(orders.values())}))
 
 
-def _drive(turn: Prospect) -> Purpose | None:
+def drive_row(turn: Prospect) -> Purpose | None:
+    """A vehicle stands elsewhere."""
     for vehicle, side in reversed(turn.story.drives):
         key = "intent.plain.drive_engine" if vehicle else "intent.plain.drive_ambulance"
         return Purpose(Intent(key, {"side": SIDES[side]}))
     return None
 
 
-def _crew(turn: Prospect) -> Purpose | None:
+def crew_row(turn: Prospect) -> Purpose | None:
+    """It goes on as another specialist."""
     card = turn.story.crew
     return None if not card else Purpose(Intent("intent.plain.crew", {"specialist": cards.name_of(card)}))
 
 
-def _chop(turn: Prospect) -> Purpose | None:
+def chop_row(turn: Prospect) -> Purpose | None:
+    """A wall has a cube more."""
     for at, direction in turn.story.walls:
         to = NEIGHBOURS[at * 4 + direction]
         return Purpose(Intent("intent.chop", {"at": cell_text(at), "to": cell_text(to)}), to)
     return None
 
 
-def _door(turn: Prospect) -> Purpose | None:
+def door_row(turn: Prospect) -> Purpose | None:
+    """A door is opened or shut."""
     for opened, at, direction in turn.story.doors:
         to = NEIGHBOURS[at * 4 + direction]
         return Purpose(Intent("intent.plain.open" if opened else "intent.plain.close", {"to": cell_text(to)}), to)
     return None
 
 
-def _position(turn: Prospect) -> Purpose | None:
+def position_row(turn: Prospect) -> Purpose | None:
     """A step for a later turn: beside the worst fire it leads to, if to any."""
     at = turn.story.at
     if at == turn.story.here:
@@ -254,35 +273,39 @@ def _position(turn: Prospect) -> Purpose | None:
     return Purpose(Intent("intent.plain.move", {"to": cell_text(at)}), at)
 
 
-def _save(turn: Prospect) -> Purpose:
+def save_row(turn: Prospect) -> Purpose:
+    """AP are kept for the next turn, or the turn just ends."""
     saved = turn.story.saved
     intent = Intent("intent.save", {"ap": saved}) if saved else Intent("intent.plain.end")
     return _with_next(turn, intent, None)
 
 
-#: The most important first: the first that a line achieves is what it is for.
-ROWS: tuple[Callable[[Prospect], Purpose | None], ...] = (
-    _rescue,  # a victim brought to safety, by the figure itself or by order
-    _treat,  # a victim that can walk from now on
-    _carry,  # a victim nearer to safety
-    _look,  # its own POI turned up
-    _reach,  # on the cell of its own victim
-    _gun,
-    _dispose,  # a hazmat gone for good
-    _identify,
-    _way_first,  # towards its own victim or POI, most AP spent on the way
-    _guard,  # fire out next to a victim or POI
-    _fight,  # fire out elsewhere
-    _way,  # a little towards its own victim or POI
-    _smoke,
-    _hazmat,  # a hazmat on its way out
-    _order,
-    _drive,
-    _crew,
-    _chop,
-    _door,
-    _position,
-    _save,
+#: One thing a line may achieve; None when it does not.
+Row = Callable[[Prospect], Purpose | None]
+
+#: The most important first: the first that a line achieves is what it is for. Every line achieves the last one.
+ROWS: tuple[Row, ...] = (
+    rescue_row,  # a victim brought to safety, by the figure itself or by order
+    treat_row,  # a victim that can walk from now on
+    carry_row,  # a victim nearer to safety
+    look_row,  # its own POI turned up
+    reach_row,  # on the cell of its own victim
+    gun_row,
+    dispose_row,  # a hazmat gone for good
+    identify_row,
+    way_first_row,  # towards its own victim or POI, most AP spent on the way
+    guard_row,  # fire out next to a victim or POI
+    fight_row,  # fire out elsewhere
+    way_row,  # a little towards its own victim or POI
+    smoke_row,
+    hazmat_row,  # a hazmat on its way out
+    order_row,
+    drive_row,
+    crew_row,
+    chop_row,
+    door_row,
+    position_row,
+    save_row,
 )
 
 
@@ -298,13 +321,18 @@ def purpose(state: State, line: Sequence[int], scout: Scout | None = None, *, cl
     'Puts out the fire at 2-1, where an explosion would hit 2 walls.'
     """
     turn = Prospect(state, line, scout or Scout(), claims=claims)
-    return _led(turn, next((found for row in ROWS if (found := row(turn)) is not None), _save(turn)))
+    row, found = main_row(turn)
+    change = crew_row(turn)
+    # The change of specialist that leads up to it is half of the plan.
+    return found if change is None or row is crew_row else found._replace(intent=led(found.intent, change.intent))
 
 
-def _led(turn: Prospect, found: Purpose) -> Purpose:
-    """With the change of specialist that leads up to it, which is half of the plan."""
-    change = _crew(turn)
-    if change is None or found.intent.key == change.intent.key:
-        return found
-    values = {**found.intent.values, **change.intent.values, "lead": change.intent.key}
-    return found._replace(intent=Intent(found.intent.key, values))
+def main_row(turn: Prospect) -> tuple[Row, Purpose]:
+    """The most important thing a line achieves."""
+    return next((row, found) for row in ROWS if (found := row(turn)) is not None)
+
+
+def led(intent: Intent, lead: Intent) -> Intent:
+    """An intent with what is done before it; what comes in the next turn is said of the whole."""
+    values = {name: value for name, value in lead.values.items() if name not in NEXT}
+    return Intent(intent.key, {**intent.values, "lead": phrase(Intent(lead.key, values))})

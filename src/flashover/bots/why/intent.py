@@ -2,7 +2,8 @@
 
 A bot states its values in the words of the notation: cells as ``3,5``, sides, specialists and dice by name, a chance in per cent.
 `phrase` gives them their types; the sentences are those of the `bots` and `advice` catalogues. A value `then` is the key of a second
-sentence with the same values: the next turn. A value `lead` is the key of one before it: what the plan begins with.
+sentence with the same values: the next turn. A value `lead` is a sentence before it: what the plan begins with; a value `risk` one
+after it: what it accepts.
 """
 
 from __future__ import annotations
@@ -22,7 +23,11 @@ _CELL = re.compile(r"(\d),(\d)")
 
 def phrase(intent: Intent) -> Phrase:
     """An intent with typed values; one that has been through JSON, in this or an older form, is read the same way."""
-    return Phrase(intent.key, {name: _typed(name, value) for name, value in intent.values.items()})
+    values = {name: _typed(name, value) for name, value in intent.values.items()}
+    if isinstance(lead := values.get("lead"), str):
+        # Older games have its key alone, with the values of the whole.
+        values["lead"] = Phrase(lead, {name: value for name, value in values.items() if name != "lead"})
+    return Phrase(intent.key, values)
 
 
 def _typed(name: str, value: object) -> object:
@@ -43,14 +48,18 @@ def sentence(intent: Intent, language: str = FALLBACK) -> str:
     'Carries the victim at 3-4 to safety at 3-0.'
     """
     first = phrase(intent)
-    keys = (first.values.get("lead"), first.key, first.values.get("then"))
-    return " ".join(Phrase(key, first.values).text(language) for key in keys if isinstance(key, str))
+    then = first.values.get("then")
+    following = Phrase(then, first.values) if isinstance(then, str) else None
+    parts = (first.values.get("lead"), first, first.values.get("risk"), following)
+    return " ".join(part.text(language) for part in parts if isinstance(part, Phrase))
 
 
 def plain_intent(state: State | None, ply: str) -> Intent:
     """What a ply does, without a plan behind it."""
     words = ply.split()
     verb = words[0]
+    if verb == "treat" and state is not None:
+        return Intent("intent.plain.treat", {"at": cell_text(int(state.crew >> state.active * 8 & 255))})
     if verb in ("end", "treat", "dispose", "look", "gun", "keep", "chop"):
         return Intent(f"intent.plain.{verb}")
     if verb in ("move", "door", "extinguish") and state is not None:

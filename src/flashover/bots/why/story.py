@@ -40,9 +40,14 @@ class Story:
         #: Seats that were given orders, and how many.
         self.orders: dict[int, int] = {}
         self.saved = 0
+        #: When what was done, counted in plies: a name, or a name with its place. What takes several plies is done with the last one,
+        #: fires, smoke, walls and orders with the first.
+        self.when: dict[str | tuple[str, int], int] = {}
+        self.length = len(line)
+        self._now = 0
         self._origins: dict[tuple[int, int], int] = {}
         end = state.copy()
-        for ply in line:
+        for self._now, ply in enumerate(line):
             self._ply(end, ply)
         self.end = end.copy()
         self.at = int(end.crew >> self.seat * 8 & 255)
@@ -63,9 +68,11 @@ class Story:
             self.gun = True
         elif plies.IDENTIFY <= ply < plies.CREW:
             self.identified = int(reveal_position(state))
+            self.when["identified"] = self._now
         ordered = plies.COMMAND <= ply < plies.COMMANDS
         mover = (ply - plies.COMMAND) // 64 if ordered else self.seat
         if ordered:
+            self.when.setdefault("ordered", self._now)
             self.orders[mover] = self.orders.get(mover, 0) + 1
         for word in state.log:
             self._fact(word & 255, word >> 8 & 255, word >> 16 & 255, word >> 24 & 255, word >> 32 & 255, mover)
@@ -76,35 +83,48 @@ class Story:
         elif kind == facts.VICTIM_RESCUED:
             origin = next((start for (seat, to), start in self._origins.items() if to == a and seat == mover), a)
             self.rescued.append((mover, origin, a))
+            self.when["rescued"] = self._now
         elif kind == facts.FIRE_REDUCED or (kind == facts.FIRE_REMOVED and b == facts.BY_FIREFIGHTER):
             if a not in self.fires:
                 self.fires.append(a)
+                self.when["fire", a] = self._now
         elif kind == facts.SMOKE_REMOVED and b == facts.BY_FIREFIGHTER:
             if a not in self.fires:
                 self.smokes.append(a)
+                self.when.setdefault(("smoke", a), self._now)
         elif kind == facts.TREATED:
             self.treated = b
+            self.when["treated"] = self._now
         elif kind == facts.HAZMAT_DISPOSED:
             self.disposed = a
+            self.when["disposed"] = self._now
         elif kind == facts.WALL_DAMAGED:
             self.walls.append((a, b))
+            self.when.setdefault("chopped", self._now)
         elif kind == facts.DOOR_OPENED or kind == facts.DOOR_CLOSED:
             self.doors.append((kind == facts.DOOR_OPENED, a, b))
+            self.when.setdefault("door", self._now)
         elif kind == facts.DROVE:
             self.drives.append((a, c))
+            self.when["drove"] = self._now
         elif kind == facts.CREW_CHANGED:
             self.crew = b
+            self.when["crew"] = self._now
         elif kind == facts.AP_SAVED:
             self.saved = b
 
     def _moved(self, seat: int, before: int, to: int, load: int, *, rode: bool) -> None:
         """A step, with what came along: a victim keeps the place it was first taken from."""
         carried = load & 3
+        if seat == self.seat:
+            self.when["moved"] = self._now
         if carried in VICTIMS or (load & plies.LEAD and not rode):
             origin = self._origins.pop((seat, before), before)
             self._origins[seat, to] = origin
+            self.when["carried"] = self._now
             self.carried = [one for one in self.carried if one[:2] != (seat, origin)]
             if origin != to:
                 self.carried.append((seat, origin, to))
         if carried == plies.CARRY_HAZMAT:
             self.hazmat = (self.hazmat[0] if self.hazmat else before, to)
+            self.when["hazmat"] = self._now
