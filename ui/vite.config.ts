@@ -3,9 +3,22 @@ import { defineConfig } from 'vitest/config';
 
 const server = process.env.FLASHOVER_SERVER ?? 'http://127.0.0.1:8000';
 
+/** The texts of a language that every page needs are one file; each area in LATER (src/i18n/i18n.svelte.ts) is one of its own. */
+const LATER = /\/(editor|lastcard|learn|replay|rulebook|rules)\.json$/;
+const textsOf = (id: string): string | null =>
+  LATER.test(id) ? null : (/\/ui\/src\/i18n\/(\w+)\/\w+\.json$/.exec(id)?.[1] ?? null);
+
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: '../src/flashover/server/static', emptyOutDir: true, target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    outDir: '../src/flashover/server/static',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: (id) => textsOf(id) && `texts.${textsOf(id)}` }] } },
+    },
+  },
   // How languages write, and the sentences of bots and advisor, lie with the library (src/i18n).
   server: { fs: { allow: ['.', '../src/flashover/i18n'] }, proxy: { '/api': { target: server, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : undefined,

@@ -1,39 +1,70 @@
 // The one reader of the catalogues: the page's own areas (src/i18n/<language>/<area>.json), the engine's and the server's sentences
-// (served by the server), and those of bots and advisor (the library's files, loaded when the first is needed). English stands in for
-// what is missing.
+// (served by the server), and those of bots and advisor (the library's files). Each part is loaded when its first text is asked for,
+// in the reader's language only; a text is empty until its part is there. English stands in for what a language lacks.
 import { settings } from '../app/settings.svelte';
 import { view } from '../app/view.svelte';
 import { Filler, type Catalogue, type Phrase, type Template, type Values } from './catalogue';
 import { FALLBACK, mannerOf, type Language } from './languages';
 
 type Load = () => Promise<{ default: Catalogue }>;
-const own: Record<string, Load> = import.meta.glob<{ default: Catalogue }>(['./*/*.json', '!./en/*.json']);
-const english = import.meta.glob<Catalogue>('./en/*.json', { eager: true, import: 'default' });
+const own: Record<string, Load> = import.meta.glob<{ default: Catalogue }>('./*/*.json');
 const spoken: Record<string, Load> = import.meta.glob<{ default: Catalogue }>(
   '../../../src/flashover/i18n/*/{bots,advice}.json',
 );
 
-const fallback: Catalogue = Object.assign({}, ...Object.values(english));
+/** The areas that only some pages and dialogs need, by the first word of their keys; all others make up the part "page". */
+const LATER: Record<string, string> = {
+  editor: 'editor',
+  examples: 'rulebook',
+  lastcard: 'lastcard',
+  learn: 'learn',
+  questions: 'rulebook',
+  replay: 'replay',
+  rules: 'rules',
+};
+const later = new Set(Object.values(LATER));
+/** A part of the texts of a language: "page", "server", "spoken" or the name of a later area. */
+export type Part = string;
+
 /** What has been loaded, by language and part. */
 let loaded = $state.raw<Record<string, Catalogue>>({});
+/** When a part did not come; it is not waited for, and asked for again a little later. */
+let failed = $state.raw<Record<string, number>>({});
+const PATIENCE_MS = 5000;
 const asked = new Map<string, Promise<void>>();
 
-/** Loads a part once; one that does not come is asked for again the next time. */
-function load(name: string, get: () => Promise<Catalogue>): Promise<void> {
+function load(language: Language, part: Part): Promise<void> {
+  const name = `${language}/${part}`;
   const before = asked.get(name);
   if (before) return before;
-  const answer = get().then(
+  const answer = texts(language, part).then(
     (found) => {
       loaded = { ...loaded, [name]: found };
     },
-    () => void asked.delete(name),
+    () => {
+      asked.delete(name);
+      failed = { ...failed, [name]: performance.now() };
+    },
   );
   asked.set(name, answer);
   return answer;
 }
 
-async function files(all: Record<string, Load>, language: Language): Promise<Catalogue> {
-  const paths = Object.keys(all).filter((path) => path.split('/').at(-2) === language);
+function texts(language: Language, part: Part): Promise<Catalogue> {
+  if (part === 'server') return served(language);
+  if (part === 'spoken') return files(spoken, language, () => true);
+  return files(own, language, (area) => (part === 'page' ? !later.has(area) : area === part));
+}
+
+async function files(
+  all: Record<string, Load>,
+  language: Language,
+  wanted: (area: string) => boolean,
+): Promise<Catalogue> {
+  const paths = Object.keys(all).filter((path) => {
+    const [folder, file] = path.split('/').slice(-2);
+    return folder === language && wanted(file.replace('.json', ''));
+  });
   const found = await Promise.all(paths.map((path) => all[path]()));
   return Object.assign({}, ...found.map((file) => file.default));
 }
@@ -44,22 +75,42 @@ async function served(language: Language): Promise<Catalogue> {
   return answer.json();
 }
 
-/** Makes the sentences of bots and advisor ready, so that the first one is there at once. */
-export async function loadSpoken(language: Language = settings.language): Promise<void> {
-  await load(`${language}/spoken`, () => files(spoken, language));
+/** Loads parts in the reader's language, so that their texts are there at once; returns also when one does not come. */
+export async function loadTexts(...parts: Part[]): Promise<void> {
+  await Promise.all(parts.map((part) => load(settings.language, part)));
 }
+
+/** All that the page itself says, in the reader's language. */
+export const loadAllTexts = (): Promise<void> => loadTexts('page', ...later);
+
+/** Makes the sentences of bots and advisor ready, so that the first one is there at once. */
+export const loadSpoken = (): Promise<void> => loadTexts('spoken');
 
 /** Are they there? Reactive. */
 export const spokenReady = (): boolean => `${settings.language}/spoken` in loaded;
 
-const PARTS = ['page', 'server', 'spoken'];
+/** The parts that may hold a text, and are asked for it in this order. */
+function partsOf(key: string): Part[] {
+  const area = LATER[key.slice(0, key.indexOf('.'))];
+  return area ? ['page', area, 'server'] : ['page', 'server'];
+}
 function find(language: Language, key: string): Template | undefined {
-  for (const part of PARTS) {
+  for (const part of [...partsOf(key), 'spoken']) {
     const found = loaded[`${language}/${part}`]?.[key];
     if (found !== undefined) return found;
   }
-  return language === FALLBACK ? (fallback[key] ?? mannerOf(language)[key]) : mannerOf(language)[key];
+  return mannerOf(language)[key];
 }
+/** Asks for the part that may hold a text which is not there; false when there is none left to wait for. */
+function expected(language: Language, key: string): boolean {
+  const part = partsOf(key).find((one) => {
+    const name = `${language}/${one}`;
+    return !(name in loaded) && !(performance.now() - failed[name] < PATIENCE_MS);
+  });
+  if (part) void load(language, part);
+  return part !== undefined;
+}
+
 const filler = (language: Language) =>
   new Filler({
     language,
@@ -68,17 +119,22 @@ const filler = (language: Language) =>
   });
 const inOwn = $derived(filler(settings.language));
 const inEnglish = $derived(filler(FALLBACK));
-/** A sentence that stands in from English counts as the English do. */
-const fillerOf = (key: string) => (find(settings.language, key) === undefined ? inEnglish : inOwn);
 
 /** The text of a key. */
 export function t(key: string, values: Values = {}): string {
-  return fillerOf(key).phrase({ key, values });
+  const { language } = settings;
+  if (find(language, key) !== undefined) return inOwn.phrase({ key, values });
+  if (expected(language, key)) return '';
+  // A sentence that stands in from English counts as the English do.
+  if (find(FALLBACK, key) === undefined && expected(FALLBACK, key)) return '';
+  return inEnglish.phrase({ key, values });
 }
 
-/** Is there a text of that key? */
+/** Is there a text of that key? Not before it is loaded. */
 export function hasText(key: string): boolean {
-  return (find(settings.language, key) ?? find(FALLBACK, key)) !== undefined;
+  const { language } = settings;
+  if (find(language, key) !== undefined) return true;
+  return !expected(language, key) && find(FALLBACK, key) !== undefined;
 }
 
 /** A phrase of the engine in words. */
@@ -91,12 +147,7 @@ export function write(value: unknown): string {
   return inOwn.write(value);
 }
 
+// What every page says, and what the server says to it, are there as early as can be.
 $effect.root(() => {
-  $effect(() => {
-    const languages = new Set([settings.language, FALLBACK]);
-    for (const language of languages) {
-      if (language !== FALLBACK) void load(`${language}/page`, () => files(own, language));
-      void load(`${language}/server`, () => served(language));
-    }
-  });
+  $effect(() => void loadTexts('page', 'server'));
 });

@@ -6,6 +6,9 @@ export const explained = $state<{ term: string | null; rule: string | null; othe
   list: false,
 });
 
+/** Is any explanation open? */
+export const explaining = (): boolean => explained.list || !!explained.term || !!explained.rule;
+
 export function explainTerm(term: string): void {
   Object.assign(explained, { term, rule: null, list: false });
 }
