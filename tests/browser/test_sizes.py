@@ -215,6 +215,7 @@ def test_the_menu_is_seen_at_once(open_page: Open, server: Server) -> None:
     page = TablePage(open_page("", room=room, size={"width": 1280, "height": 720}), room["room"]).page
     page.get_by_role("button", name=words("table.menu")).click()
     entries = page.locator("dialog .menu-list .button")
+    entries.first.wait_for()
     assert entries.count() == 14
     assert entries.evaluate_all(CUT) == []
 
