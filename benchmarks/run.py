@@ -71,8 +71,8 @@ class Target(NamedTuple):
 
 
 TARGETS = [
-    Target("A family / C", "ours.family4.A", "c.A", least=0.35, unit="%"),
-    Target("A veteran / C", "ours.veteran4.A", "c.A", least=0.20, unit="%"),
+    Target("A family / C", "ours.family4.A", "c.A", least=0.50, unit="%"),
+    Target("A veteran / C", "ours.veteran4.A", "c.A", least=0.35, unit="%"),
     Target("A family / catanatron", "ours.family4.A", "catanatron.A", least=350),
     Target("A veteran / catanatron", "ours.veteran4.A", "catanatron.A", least=200),
     Target("A family / OpenSpiel hanabi", "ours.family4.A", "spiel.hanabi.A", least=15),
@@ -82,15 +82,20 @@ TARGETS = [
     Target("A veteran / OpenSpiel backgammon", "ours.veteran4.A", "spiel.backgammon.A", least=60),
     Target("A veteran / OpenSpiel connect_four", "ours.veteran4.A", "spiel.connect_four.A", least=3),
     Target("B family / catanatron", "ours.family4.B", "catanatron.A", least=90),
-    Target("B family / pyspiel hanabi", "ours.family4.B", "spiel.hanabi.B", least=10),
+    Target("B family / pyspiel hanabi", "ours.family4.B", "spiel.hanabi.B", least=15),
     Target("B veteran / catanatron", "ours.veteran4.B", "catanatron.A", least=65),
-    Target("B veteran / pyspiel hanabi", "ours.veteran4.B", "spiel.hanabi.B", least=8),
+    Target("B veteran / pyspiel hanabi", "ours.veteran4.B", "spiel.hanabi.B", least=15),
     Target("B family / C extension", "ours.family4.B", "extension.B", least=0.60, unit="%", aim=True),
     Target("B veteran / C extension", "ours.veteran4.B", "extension.B", least=0.45, unit="%", aim=True),
     Target("B family / pyspiel connect_four", "ours.family4.B", "spiel.connect_four.B", least=2.7, aim=True),
     Target("B veteran / pyspiel connect_four", "ours.veteran4.B", "spiel.connect_four.B", least=2, aim=True),
-    Target("pure A family / catanatron", "pure.family4.A", "catanatron.A", least=7),
-    Target("pure A veteran / catanatron", "pure.veteran4.A", "catanatron.A", least=5),
+    # What the library promises to programs: playouts of its own, and a loop of theirs over `State`.
+    Target("playouts family / A", "ours.family4.P", "ours.family4.A", least=0.90, unit="%"),
+    Target("playouts veteran / A", "ours.veteran4.P", "ours.veteran4.A", least=0.90, unit="%"),
+    Target("State loop family", "ours.family4.B", None, least=2_000_000, unit="/s"),
+    Target("State loop veteran", "ours.veteran4.B", None, least=2_000_000, unit="/s"),
+    Target("pure A family / catanatron", "pure.family4.A", "catanatron.A", least=10),
+    Target("pure A veteran / catanatron", "pure.veteran4.A", "catanatron.A", least=10),
     Target("copy family / C copy", "ours.family4.copy_ns", "c.copy_ns", most=5),
     Target("copy veteran / C copy", "ours.veteran4.copy_ns", "c.copy_ns", most=9),
     Target("pure copy family", "pure.family4.copy_ns", None, most=600, unit=" ns", aim=True),
@@ -228,20 +233,20 @@ def judged(target: Target, best: Figures) -> tuple[float | None, str]:
     return ratio, "pass" if reached else "MISS"
 
 
-def report(best: Figures) -> list[dict[str, object]]:
+def report(best: Figures, targets: list[Target]) -> list[dict[str, object]]:
     """Print the two tables and return the second one."""
     print(f"{'best of all rounds, per CPU second':44}")
     for name, value in sorted(best.items()):
         if not name.endswith(("numpy", "compiled")):
             print(f"  {name:32}{value:>16,.1f}" if value < 1000 else f"  {name:32}{value:>16,.0f}")
-    print(f"\n{'target':36}{'ratio':>10}{'wanted':>12}  verdict")
+    print(f"\n{'target':36}{'ratio':>12}{'wanted':>14}  verdict")
     rows: list[dict[str, object]] = []
-    for target in [*TARGETS, *against_before(best)]:
+    for target in targets:
         ratio, verdict = judged(target, best)
         bound = target.least if target.least is not None else target.most or 0.0
         wanted = f"{'>=' if target.least is not None else '<='} {shown(bound, target.unit)}"
         ratio_shown = "-" if ratio is None else shown(ratio, target.unit)
-        print(f"{target.name:36}{ratio_shown:>10}{wanted:>12}  {verdict}")
+        print(f"{target.name:36}{ratio_shown:>12}{wanted:>14}  {verdict}")
         rows.append({"target": target.name, "ratio": ratio, "wanted": bound, "verdict": verdict})
     return rows
 
@@ -275,7 +280,7 @@ def main() -> int:
 
     if not best.get("import.compiled"):
         print("the rules are not compiled here: `make compile`", file=sys.stderr)
-    rows = report(best)
+    rows = report(best, [*TARGETS, *against_before(best)])
     missed = [row for row in rows if row["verdict"] == "MISS"]
     print(f"\n{len(missed)} of {len(rows)} missed" if missed else "\nnothing missed")
     if given.json:

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from tests.cli.conftest import run as run  # the command line is used here, too
 from tests.server.live import Live
+from tests.server.postgres import Postgres
 
 Start = Callable[..., Live]
 
@@ -19,7 +21,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
     started: list[Live] = []
 
     def starter(**settings: Any) -> Live:
-        live = Live(tmp_path / "data", **settings)
+        running = sum(other.thread.is_alive() for other in started)
+        live = Live(tmp_path / f"data{running or ''}", **settings)
         started.append(live)
         return live
 
@@ -27,6 +30,14 @@ def start(tmp_path: Path) -> Iterator[Start]:
     for live in started:
         live.stop()
         assert live.errors == []
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A real PostgreSQL, started when the first test wants it."""
+    started = Postgres()
+    yield started
+    started.remove()
 
 
 @pytest.fixture

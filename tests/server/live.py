@@ -17,12 +17,13 @@ from pydantic import TypeAdapter
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from flashover.server.app import make_app
-from flashover.server.protocol import ServerMessage
-from flashover.server.running import listening
+from flashover.server.running import configured, listening
 from flashover.server.settings import Settings
+from flashover.server.web.app import make_app
+from flashover.server.wire.protocol import ServerMessage, View
 
 MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
+VIEW: TypeAdapter[Any] = TypeAdapter(View)
 #: Longer than anything takes on a busy machine; nobody waits so long when all is well.
 WAIT = 60.0
 
@@ -31,7 +32,10 @@ class Live:
     """A server on a free port, with its data in a folder of the test's."""
 
     def __init__(self, data: Path, **settings: Any) -> None:
-        quick = {"bot_seconds": 0.0, "request_burst": 1e9, "message_burst": 1e9, "guess_burst": 1e9}
+        quick = {"bot_seconds": 0.0, "request_burst": 1e9, "message_burst": 1e9, "guess_burst": 1e9, "hello_burst": 1e9,
+                 "connection_burst": 1e9, "room_burst": 1e9, "all_guesses_burst": 1e9, "most_unfinished_per_address": 10_000,
+                 "most_sockets_per_address": 10_000, "chat_burst": 1e9, "risk_burst": 1e9, "bot_most_seconds": 600,
+                 "bot_most_times": 1e6}  # fmt: skip
         self.settings = Settings(data=data, **(quick | settings))
         self.errors: list[str] = []
         self.pages: list[Page] = []
@@ -42,10 +46,7 @@ class Live:
         self.listener = listening("127.0.0.1", 0)
         self.port = self.listener.getsockname()[1]
         self.app = make_app(self.settings)
-        config = uvicorn.Config(
-            self.app, log_config=None, lifespan="on", ws_max_size=self.settings.largest_message * 4,
-            ws_per_message_deflate=False, timeout_graceful_shutdown=20,
-        )  # fmt: skip
+        config = configured(self.app, log_config=None, timeout_graceful_shutdown=20)
         self.server = uvicorn.Server(config)
         logging.getLogger().addHandler(self._handler)
         self.thread = threading.Thread(target=self.server.run, args=([self.listener],), daemon=True)
@@ -104,13 +105,15 @@ class Page:
     """What a browser is to the server."""
 
     def __init__(
-        self, port: int, room: str, tokens: Sequence[str] = (), since: int | None = None, hello: bool = True, queue: int | None = None
-    ) -> None:
+        self, port: int, room: str, tokens: Sequence[str] = (), since: int | None = None, hello: bool = True, queue: int | None = None,
+        changes: bool = False,
+    ) -> None:  # fmt: skip
         self._open = ExitStack()
         address = f"ws://127.0.0.1:{port}/api/v1/rooms/{room}/ws"
         opened = connect(address, max_size=None, compression=None, max_queue=queue, open_timeout=WAIT, close_timeout=0.5)
         self.socket = self._open.enter_context(opened)
         self.tokens = list(tokens)
+        self.changes = changes
         self.entries: dict[int, Any] = {}
         self.view: Any = None
         self.welcome: Any = None
@@ -126,7 +129,7 @@ class Page:
         self.socket.send(json.dumps(message))
 
     def hello(self, since: int | None = None) -> Any:
-        self.send(type="hello", tokens=self.tokens, since=since)
+        self.send(type="hello", tokens=self.tokens, since=since, changes=self.changes)
         return self.wait("welcome")
 
     def receive(self, timeout: float = WAIT) -> Any:
@@ -140,6 +143,11 @@ class Page:
             self.entries[entry["number"]] = entry
         if "view" in message:
             self.view = message["view"]
+        elif "change" in message:
+            self.view = changed(self.view, message["change"])
+        elif message["type"] == "seats" and self.view is not None:
+            self.view = {**self.view, "seats": message["seats"]}
+        if message["type"] in ("welcome", "update"):
             assert message["version"] == self.view["version"]
         self.seen.append(message)
         return message
@@ -200,6 +208,14 @@ class Page:
                 self.socket.recv(WAIT)
         except ConnectionClosed:
             return True
+
+
+def changed(view: Any, change: Any) -> Any:
+    """The view after a change; it is held against the protocol, too."""
+    parts = {part: view[part] | change[part] for part in ("position", "outlook") if part in change}
+    after = view | change | parts
+    VIEW.validate_python({"digest": ""} | after)
+    return after
 
 
 def simple(page: Page) -> str:

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from flashover.game import Game
-from flashover.server import advisers
+from flashover.server.thinking import advisers
 from tests.server.conftest import Start
 from tests.server.live import WAIT, Live, Page
 from tests.server.test_thinking import pids, until

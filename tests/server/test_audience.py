@@ -8,13 +8,13 @@ from typing import cast
 
 import pytest
 
-from flashover.server.audience import seconds_to_wait
-from flashover.server.sockets import Connection
+from flashover.server.core.audience import seconds_to_wait
+from flashover.server.core.pages import Page
 from tests.server.conftest import Start
 
 
-def page(shown: int | None, *seats: int) -> Connection:
-    return cast("Connection", SimpleNamespace(shown=shown, seats=frozenset(seats), behind_since=None))
+def page(shown: int | None, *seats: int) -> Page:
+    return cast("Page", SimpleNamespace(shown=shown, seats=frozenset(seats), behind_since=None))
 
 
 def turn_at(version: int) -> int:
@@ -34,7 +34,7 @@ def turn_at(version: int) -> int:
         ([page(5)], 5, 30),  # only spectators: they do
     ],
 )
-def test_bots_wait_for_the_slowest_player(pages: list[Connection], turn: int, wait: float) -> None:
+def test_bots_wait_for_the_slowest_player(pages: list[Page], turn: int, wait: float) -> None:
     assert seconds_to_wait(pages, turn, turn_at, 100.0, 30.0) == wait
 
 

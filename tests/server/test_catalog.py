@@ -8,7 +8,7 @@ from flashover.bots import bot_names
 from flashover.game import Game
 from flashover.options import EDITIONS, Options
 from flashover.options.table import LEVELS
-from flashover.server.catalog import options_info
+from flashover.server.web.catalog import options_info
 from scripts import make_results
 
 INFO = options_info()

@@ -13,10 +13,10 @@ from flashover import Board, Game
 from flashover.errors import BoardError, CodedError, OptionsError, PositionError
 from flashover.formats.position import read_position
 from flashover.options import EDITIONS, VALUES, Options
-from flashover.server import wire
-from flashover.server.catalog import neutral_position
-from flashover.server.draftapi import DraftRequest, Parts, PositionDraft
-from flashover.server.drafts import edited, parts
+from flashover.server.web.catalog import neutral_position
+from flashover.server.web.drafts import edited, parts
+from flashover.server.wire import encode
+from flashover.server.wire.draftapi import DraftRequest, Parts, PositionDraft
 from flashover.words import SPECIALISTS
 from tests.server.live import Live
 
@@ -37,7 +37,7 @@ def ask(position: object, **edit: Any) -> PositionDraft:
     text = json.dumps({"position": position, "edit": edit or None})
     request = DraftRequest.model_validate(json.loads(text))
     answer = edited(request.position, request.edit)
-    sent = wire.dumps(answer)
+    sent = encode.dumps(answer)
     assert json.loads(DRAFT.dump_json(DRAFT.validate_json(sent, strict=True))) == json.loads(sent)
     return cast("PositionDraft", json.loads(sent))
 

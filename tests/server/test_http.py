@@ -28,9 +28,9 @@ from websockets.typing import Origin
 from flashover import Board, Game, Record, __version__
 from flashover.i18n import LANGUAGES, catalogue, text
 from flashover.options.table import VALUES
-from flashover.server import protocol
-from flashover.server.app import make_app
 from flashover.server.settings import Settings
+from flashover.server.web.app import make_app
+from flashover.server.wire import protocol
 from tests.server.conftest import Start
 from tests.server.live import WAIT, Live, Page
 
@@ -200,16 +200,16 @@ def test_too_much_is_too_much(start: Start) -> None:
 
 
 def test_a_reader_that_does_not_keep_up_is_dropped(start: Start) -> None:
-    live = start(send_queue=4)
+    live = start(send_pause=4_096, stall_seconds=0.2)
     made = live.create("human")
     ada, slow = live.page(made), live.page(made, [], queue=1)
-    connections = live.app.state.rooms._rooms[made["room"]].connections
+    room = live.app.state.rooms._rooms[made["room"]]
     deadline = time.monotonic() + WAIT
     with suppress(ConnectionClosed, TimeoutError):
-        while len(connections) > 1:
+        while len(room.pages) > 1:
             assert time.monotonic() < deadline, "still connected"
             slow.send(type="hello")
-    while len(connections) > 1:
+    while len(room.pages) > 1:
         assert time.monotonic() < deadline, "still connected"
         time.sleep(0.01)
     ada.act("standard")
@@ -228,6 +228,17 @@ def test_rooms_nobody_looks_at_are_put_away_and_come_back(start: Start) -> None:
         assert time.monotonic() < deadline, "still there"
         time.sleep(0.02)
     assert live.page(made).view["digest"] == digest
+
+
+def test_a_room_put_away_before_the_page_says_hello_comes_back(start: Start) -> None:
+    live = start(idle_seconds=0.1)
+    made = live.create("human", seed="1")
+    page = live.page(made, hello=False)
+    deadline = time.monotonic() + WAIT
+    while len(live.app.state.rooms):
+        assert time.monotonic() < deadline, "still there"
+        time.sleep(0.02)
+    assert page.hello()["you"]["seats"] == [0]
 
 
 def test_a_full_server_says_so(start: Start) -> None:

@@ -286,7 +286,9 @@ def test_open_seats_are_taken_once(live: Live) -> None:
     assert [seat["taken"] for seat in seats] == [True, True, False] and seats[1]["name"] == "Ben"
     ben = live.page(made, [token])
     assert ben.welcome["you"]["seats"] == [1]
-    assert live.http.post(take.replace("/1/", "/2/"), json={"name": "Cid"}).status_code == 200
+    stranger = live.http.post(take.replace("/1/", "/2/"), json={"name": "Cid"})
+    assert stranger.status_code == 403 and stranger.json()["error"]["code"] == "seat.bot_seat"
+    assert live.http.post(take.replace("/1/", "/2/"), json={"name": "Cid", "tokens": [token]}).status_code == 200
     ben.send(type="release", seat=1)
     while ben.wait("seats")["seats"][1]["taken"]:
         pass  # earlier news of the seats

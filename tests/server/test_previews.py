@@ -11,11 +11,13 @@ from typing import Any
 import httpx
 import pytest
 
-from flashover.i18n import text
-from flashover.render import render_svg
+from flashover.i18n import LANGUAGES, text
+from flashover.pets import drawn
+from flashover.render import render_preview, render_svg
 from flashover.render.preview import HEIGHT, WIDTH
 from flashover.server import auth
-from flashover.server.previews import language_of
+from flashover.server.web import previews
+from flashover.server.web.previews import language_of
 from tests.server.conftest import Start
 from tests.server.live import Live
 
@@ -29,6 +31,7 @@ def site(start: Start, tmp_path: Path) -> Live:
     static = tmp_path / "static"
     static.mkdir()
     (static / "index.html").write_text(INDEX, "utf-8")
+    (static / "manifest.webmanifest").write_text('{"name": "Flashover", "description": "old", "icons": [{"src": "/icon.svg"}]}', "utf-8")
     return start(static=static)
 
 
@@ -46,7 +49,7 @@ def tags(html: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(
     ("accepted", "language"),
-    [("", "en"), ("cs-CZ,cs;q=0.9,en;q=0.8", "cs"), ("de, pl;q=0.3, ru;q=0.7", "ru"), ("xx;q=nan?, es", "es"), ("en;q=x", "en")],
+    [("", "en"), ("cs-CZ,cs;q=0.9,en;q=0.8", "cs"), ("xx, pl;q=0.3, ru;q=0.7", "ru"), ("xx;q=nan?, es", "es"), ("en;q=x", "en")],
 )
 def test_the_language_is_the_one_the_reader_asks_for(accepted: str, language: str) -> None:
     assert language_of(accepted) == language
@@ -60,6 +63,11 @@ def test_a_link_shows_the_game_in_the_readers_language(site: Live) -> None:
         assert found["og:description"] == found["description"] and "Hana" in found["description"]
         assert found["og:image"].startswith(f"http://127.0.0.1:{site.port}/api/v1/rooms/{made['room']}/picture.png?v=")
         assert found["twitter:card"] == "summary_large_image" and found["robots"] == "noindex"
+    for language in LANGUAGES:
+        manifest = site.http.get(f"http://127.0.0.1:{site.port}/manifest.webmanifest", headers={"Accept-Language": language})
+        assert manifest.headers["content-type"] == "application/manifest+json" and manifest.headers["vary"] == "Accept-Language"
+        assert (manifest.json()["lang"], manifest.json()["description"]) == (language, text("preview.about", language))
+        assert manifest.json()["icons"]
     start = tags(page(site, "/", "pl"))
     assert start["og:description"] == text("preview.about", "pl") and start["og:image"].endswith("/preview.png")
     assert "robots" not in start
@@ -90,7 +98,8 @@ def test_a_finished_game_shows_its_result_and_its_replay_is_no_way_in(site: Live
     assert made["room"] not in html
     again: Any = {"seats": [{"kind": "bot"}], "dice_seed": watching.view["dice"]["seed"]}
     second = site.page(site.http.post("/rooms", json=again).json())
-    assert second.view["dice"]["commitment"] == watching.view["dice"]["commitment"]
+    assert second.view["dice"]["chosen"]
+    assert second.view["dice"]["commitment"] != watching.view["dice"]["commitment"], "nobody sees that it is a seed they know"
     again["dice_seed"] = "xyz"
     assert site.http.post("/rooms", json=again).status_code == 422
 
@@ -109,6 +118,34 @@ def test_pictures_show_the_public_position(site: Live) -> None:
     png = site.http.get(f"/rooms/{made['room']}/picture.png").content
     assert png[:8] == b"\x89PNG\r\n\x1a\n" and struct.unpack(">II", png[16:24]) == (WIDTH, HEIGHT)
     assert site.http.get("/rooms/nothing/picture.png").status_code == 404
+
+
+def test_animals_are_animals_in_pictures_too(site: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second victim of the game comes to be turned up; the game is one in which it is an animal: one in five."""
+    start = {
+        "options": {"mode": "family", "pet_tokens": 2}, "phase": "actions", "ap": 4, "firefighters": [{"at": [3, 1]}], "fire": [[5, 5]],
+        "unrevealed": {"victims": 9, "false_alarms": 0}, "pois": [{"at": [3, 1], "face": "victim"}, {"at": [3, 2], "face": "down"}],
+    }  # fmt: skip
+    for _ in range(100):
+        made = site.create("human", start=start)
+        animal = drawn(site.http.get(f"/rooms/{made['room']}/record").json()["dice"]["commitment"], 2).get(2)
+        if animal:
+            break
+    pictures: list[str] = []
+
+    def noted(*given: Any) -> str:
+        pictures.append(render_preview(*given))
+        return pictures[-1]
+
+    monkeypatch.setattr(previews, "render_preview", noted)
+    table = site.page(made)
+    for revealed in (False, True):
+        if revealed:
+            table.play("move right")
+        picture = site.http.get(f"/rooms/{made['room']}/picture.svg").text
+        assert site.http.get(f"/rooms/{made['room']}/picture.png").status_code == 200
+        for shown in (picture, pictures[-1]):
+            assert (f'class="pet-{animal}"' in shown) is revealed
 
 
 def test_new_pictures_are_rate_limited_and_old_ones_are_not(start: Start) -> None:

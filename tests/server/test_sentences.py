@@ -11,9 +11,9 @@ import pytest
 
 from flashover import server
 from flashover.i18n import LANGUAGES, Template, catalogue, text
+from flashover.i18n.check import names
 from flashover.options import Options, OptionsError
-from flashover.server.wire import TableError, sentence_key
-from tests.unit.i18n.test_catalogues import names
+from flashover.server.wire.encode import TableError, sentence_key
 
 RAISED = ("TableError", "NoRoom")
 #: Called with a code of the engine, which has a sentence by its family.
@@ -31,7 +31,7 @@ class Call(NamedTuple):
 
 def _calls() -> Iterator[Call | str]:
     """The errors with a code of their own; as a text, places where the code comes from elsewhere."""
-    for path in sorted(Path(server.__file__).parent.glob("*.py")):
+    for path in sorted(Path(server.__file__).parent.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in RAISED:
                 continue

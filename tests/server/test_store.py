@@ -10,41 +10,17 @@ from pathlib import Path
 import pytest
 
 from flashover import Game
-from flashover.server.store import SCHEMA_VERSION, Store, StoreError
+from flashover.server.store.errors import StoreError
+from flashover.server.store.sqlite import open_database
+from flashover.server.store.tables import SCHEMA_VERSION
 from flashover.testing import scenario
 from tests.server.conftest import Start
 from tests.server.live import WAIT, Live
+from tests.server.older import VERSION_1
 
 #: One ply before the end of a game that is won.
 ALMOST = scenario("3,1: 0v", mode="family", rescued=6, unrevealed=(3, 5)).position
 LAST = "move left carry victim"
-
-VERSION_1 = """
-CREATE TABLE games (
-    id TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, created REAL NOT NULL, host TEXT NOT NULL,
-    options TEXT NOT NULL, seats INTEGER NOT NULL, start TEXT, seed BLOB, away_seconds INTEGER, digest TEXT NOT NULL
-) STRICT;
-CREATE TABLE plies (
-    game TEXT NOT NULL REFERENCES games(id), number INTEGER NOT NULL, kind TEXT NOT NULL CHECK (kind IN ('ply', 'undo', 'redo')),
-    ply TEXT NOT NULL, seat INTEGER, at REAL NOT NULL, digest TEXT, PRIMARY KEY (game, number)
-) STRICT, WITHOUT ROWID;
-CREATE TRIGGER plies_stay BEFORE UPDATE ON plies BEGIN SELECT RAISE(ABORT, 'plies are never changed'); END;
-CREATE TABLE seats (
-    game TEXT NOT NULL REFERENCES games(id), seat INTEGER NOT NULL, token TEXT, name TEXT NOT NULL, bot TEXT,
-    PRIMARY KEY (game, seat)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE chat (
-    number INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL REFERENCES games(id), at REAL NOT NULL, seat INTEGER,
-    name TEXT NOT NULL, text TEXT NOT NULL
-) STRICT;
-CREATE INDEX chat_of_game ON chat (game, number);
-CREATE TABLE results (
-    number INTEGER PRIMARY KEY AUTOINCREMENT, game TEXT NOT NULL UNIQUE REFERENCES games(id), crew TEXT NOT NULL, level TEXT,
-    mode TEXT NOT NULL, board TEXT NOT NULL, rescued INTEGER NOT NULL, lost INTEGER NOT NULL, outcome TEXT NOT NULL,
-    perfect INTEGER NOT NULL, turns INTEGER NOT NULL, finished REAL NOT NULL
-) STRICT;
-"""
-
 
 def test_the_log_leads_to_replays_and_not_into_rooms(live: Live) -> None:
     running = live.create("human", start=ALMOST, seed="1")
@@ -125,9 +101,9 @@ def test_games_of_an_older_version_go_on(start: Start, tmp_path: Path) -> None:
 
 def test_games_of_a_newer_version_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "flashover.sqlite3"
-    Store(path).close()
+    open_database(path).close()
     with closing(sqlite3.connect(path)) as base:
         assert base.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
         base.execute(f"PRAGMA user_version = {SCHEMA_VERSION + 1}")
     with pytest.raises(StoreError, match="another version"):
-        Store(path)
+        open_database(path)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import time
 from contextlib import closing
@@ -10,11 +9,11 @@ from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 
-from flashover.server import auth, reach, running
-from flashover.server.app import make_app
-from flashover.server.store import SCHEMA_VERSION
+from flashover.server import running
+from flashover.server.core.tokens import token_hash
+from flashover.server.store.tables import SCHEMA_VERSION
+from flashover.server.web import reach
 from tests.server.conftest import Start
 from tests.server.live import Live
 from tests.server.test_store import ALMOST, LAST
@@ -95,7 +94,7 @@ def test_only_the_holder_gets_a_code(live: Live) -> None:
     # A code opens its own room only.
     code = offer(live, made, [first], [0]).json()["code"]
     assert refused(claim(live, other, code), 409) == "transfer.over"
-    for wrong in ("", "x", code[:-1], auth.token_hash(code)):
+    for wrong in ("", "x", code[:-1], token_hash(code)):
         assert refused(claim(live, made, wrong), 409) == "transfer.over"
     assert claim(live, made, code).status_code == 200
 
@@ -115,8 +114,8 @@ def test_a_code_ends_with_time_with_a_newer_one_and_with_the_seat(start: Start) 
     assert refused(claim(live, made, older), 409) == "transfer.over"
     with closing(sqlite3.connect(live.settings.database)) as base:
         kept = base.execute("SELECT code, token FROM transfers").fetchall()
-    assert {row[0] for row in kept} == {auth.token_hash(newer), auth.token_hash(beside)}, "only hashes, and no code that has ended"
-    assert all(auth.token_hash(token) in {row[1] for row in kept} for token in tokens)
+    assert {row[0] for row in kept} == {token_hash(newer), token_hash(beside)}, "only hashes, and no code that has ended"
+    assert all(token_hash(token) in {row[1] for row in kept} for token in tokens)
     # A seat that was given up is not taken back by an old code.
     page = live.page(made, [tokens[1]])
     page.send(type="release", seat=1)
@@ -177,7 +176,7 @@ def test_a_list_is_no_way_to_find_games(live: Live) -> None:
     assert refused(live.http.post("/rooms/summaries", json=many), 422) == "request.malformed"
     assert live.http.post("/rooms/summaries", json={"rooms": []}).json() == []
     text = live.http.post("/rooms/summaries", json={"rooms": [{"room": made["room"], "tokens": [made["host"]]}]}).text
-    for secret in (made["host"], made["tokens"][0], auth.token_hash(made["host"]), auth.token_hash(made["tokens"][0])):
+    for secret in (made["host"], made["tokens"][0], token_hash(made["host"]), token_hash(made["tokens"][0])):
         assert secret not in text
 
 
@@ -189,7 +188,9 @@ def test_games_of_version_three_are_listed_and_move(start: Start) -> None:
     before = listed(live, (made, []))
     live.stop()
     with closing(sqlite3.connect(live.settings.database)) as base:
-        base.executescript("DROP TABLE progress; DROP TABLE transfers; PRAGMA user_version = 3;")
+        base.executescript("DROP TABLE progress; DROP TABLE transfers; PRAGMA user_version = 3;"
+                           "ALTER TABLE games DROP COLUMN owner; ALTER TABLE games DROP COLUMN fence;"
+                           "ALTER TABLE games DROP COLUMN salt; ALTER TABLE games DROP COLUMN listed;")
     live.start()
     assert listed(live, (made, [])) == before
     with closing(sqlite3.connect(live.settings.database)) as base:
@@ -239,15 +240,10 @@ def test_the_command_lets_others_in_with_the_same_games() -> None:
     assert reach.command_for_others("serve", 99, "my games", None) == "flashover serve --host 0.0.0.0 --port 99 --data 'my games'"
 
 
-def test_the_terminal_names_the_addresses_of_others(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    async def startup(server: uvicorn.Server, sockets: object = None) -> None:
-        """Nothing listens."""
-
-    monkeypatch.setattr(uvicorn.Server, "startup", startup)
-    config = uvicorn.Config(make_app(), log_config=None)
+def test_the_terminal_names_the_addresses_of_others(capsys: pytest.CaptureFixture[str]) -> None:
     others = ["http://192.168.1.5:8170", "http://10.0.0.7:8170"]
-    asyncio.run(running._Server(config, "http://127.0.0.1:8170/", others, browser=False, page=True).startup())
+    running.Announcement("http://127.0.0.1:8170/", others, browser=False, page=True).say()
     said = capsys.readouterr().out
     assert "Others in your network open http://192.168.1.5:8170/ or http://10.0.0.7:8170/\n" in said
-    asyncio.run(running._Server(config, "http://127.0.0.1:8170/", [], browser=False, page=True).startup())
+    running.Announcement("http://127.0.0.1:8170/", [], browser=False, page=True).say()
     assert "Others" not in capsys.readouterr().out

@@ -17,8 +17,8 @@ from flashover.advice.risk import risk
 from flashover.errors import RiskError
 from flashover.formats.position import FIELDS
 from flashover.options import VALUES, Options
-from flashover.server import formatsapi, httpapi, outlookapi, wire
-from flashover.server.eventapi import EventJson, event_classes
+from flashover.server.wire import encode, formatsapi, httpapi, outlookapi
+from flashover.server.wire.eventapi import EventJson, event_classes
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*.json"))
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ ROOT = Path(__file__).parents[2]
 def fits(kind: Any, value: object) -> None:
     """Whether a value is of a type, with nothing converted and no field beside those of the type."""
     adapter = TypeAdapter(kind)
-    sent = wire.dumps(value)
+    sent = encode.dumps(value)
     assert json.loads(adapter.dump_json(adapter.validate_json(sent, strict=True))) == json.loads(sent)
 
 
@@ -44,11 +44,11 @@ def test_boards_fit_their_type(side: str) -> None:
 def test_a_whole_game_fits_its_types(path: Path) -> None:
     record = Record.from_json(json.loads(path.read_text("utf-8")))
     fits(formatsapi.RecordJson, record.to_json())
-    fits(httpapi.Frames, wire.frames_json(record))
+    fits(httpapi.Frames, encode.frames_json(record))
 
 
 def test_options_in_effect_are_those_of_the_edition_unless_given() -> None:
-    options = wire.options_json(Options(edition="ru", mode="experienced", threat_supply=34))
+    options = encode.options_json(Options(edition="ru", mode="experienced", threat_supply=34))
     fits(formatsapi.OptionsInEffect, options)
     assert (options["gun_reroll"], options["threat_supply"], options["cafs_command_cap"]) == ("once", 34, "command_ap")
     assert set(options) == set(VALUES)
@@ -78,7 +78,7 @@ def test_outlooks_fit_their_type(options: dict[str, Any]) -> None:
     for _ in range(400):
         if game.over:
             break
-        outlook = wire.outlook_json(game)
+        outlook = encode.outlook_json(game)
         fits(outlookapi.OutlookJson, outlook)
         seen |= {name for name, value in outlook.items() if value}
         if game.to_decide is None:

@@ -1,9 +1,7 @@
-"""Who may play for a seat: the holder of its token. Of tokens and transfer codes only the hashes are stored."""
+"""Who may play for a seat: the holder of its token. Of tokens and transfer codes only the hashes are stored (`core.tokens`)."""
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 import secrets
 
 #: No letter or digit that is easily taken for another.
@@ -13,16 +11,6 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 def new_token() -> str:
     """An unguessable token."""
     return secrets.token_urlsafe(24)
-
-
-def token_hash(token: str) -> str:
-    """What is stored of a token."""
-    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
-
-
-def matches(token: str, stored: str | None) -> bool:
-    """Whether a token has the stored hash, compared in constant time."""
-    return stored is not None and hmac.compare_digest(token_hash(token), stored)
 
 
 def new_transfer_code() -> str:

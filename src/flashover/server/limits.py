@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import time
 
-from starlette.types import Scope
-
 #: Client addresses remembered, at most; idle ones are dropped first.
 MOST_ADDRESSES = 10_000
 
@@ -20,19 +18,23 @@ class Bucket:
         self._rate = rate
         self._at = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, cost: float = 1) -> bool:
+        """Whether one more is allowed now. What costs more than one leaves a debt: it is paid back before the next."""
         now = time.monotonic()
         self._left = min(self._burst, self._left + (now - self._at) * self._rate)
         self._at = now
-        if self._left < 1:
+        if self._left < min(1, cost):
             return False
-        self._left -= 1
+        self._left -= cost
         return True
 
-    def give_back(self) -> None:
-        """Return the last token taken."""
-        self._left = min(self._burst, self._left + 1)
+    def owe(self, cost: float) -> None:
+        """Take what has been used already."""
+        self._left -= cost
+
+    def give_back(self, cost: float = 1) -> None:
+        """Return what was taken last."""
+        self._left = min(self._burst, self._left + cost)
 
     @property
     def full(self) -> bool:
@@ -48,10 +50,8 @@ class Buckets:
         self._rate = rate
         self._buckets: dict[str, Bucket] = {}
 
-    def of(self, scope: Scope) -> Bucket:
-        """The bucket of the client of a request or socket."""
-        client = scope.get("client")
-        address = str(client[0]) if client else ""
+    def of(self, address: str) -> Bucket:
+        """The bucket of a client."""
         if len(self._buckets) > MOST_ADDRESSES:
             self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
         return self._buckets.setdefault(address, Bucket(self._burst, self._rate))

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
+import asyncio
+import shlex
+import signal
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any, NamedTuple, cast
 
 import uvicorn
+from fastapi import FastAPI
 
 from flashover.errors import ServeError
-from flashover.server import reach
-from flashover.server.app import make_app
+from flashover.server.guarding import Guard
 from flashover.server.settings import Settings, data_dir
-from flashover.server.store import Store, StoreError
+from flashover.server.store.addresses import EXPECTED, chosen_url, is_url, shown
+from flashover.server.store.errors import InUse, StoreError
+from flashover.server.store.files import PRIVATE_FOLDER
+from flashover.server.store.opening import try_store
+from flashover.server.team.handing import Receiver
+from flashover.server.team.lines import RoutedLine
+from flashover.server.team.member import Standing
+from flashover.server.team.routing import Routing
+from flashover.server.team.supervisor import Plan, Supervisor
+from flashover.server.watch import logs, scrape
+from flashover.server.watch.sockets import WatchedSocket
+from flashover.server.web import reach
+from flashover.server.web.app import make_app
+from flashover.server.web.lines import BACKLOG
 
-#: Connections the system holds for us while we are busy.
-BACKLOG = 512
 USUAL_PORT = 8170
-LOCAL = ("127.0.0.1", "localhost", "::1")
+#: Processes of one server; more than cores are of no use.
+MOST_WORKERS = 64
 
 
 def listening(host: str, port: int | None) -> socket.socket:
@@ -52,51 +70,180 @@ def address_of(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-class _Server(uvicorn.Server):
-    """Prints its address as soon as it listens."""
+def configured(app: FastAPI, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves the application: tables have sockets of their own, and only the proxies of the settings are believed."""
+    return uvicorn.Config(
+        app, access_log=False, lifespan="on", http=RoutedLine, ws=WatchedSocket, proxy_headers=False, server_header=False,
+        backlog=BACKLOG, **more,
+    )
 
-    def __init__(self, config: uvicorn.Config, address: str, others: list[str], *, browser: bool, page: bool) -> None:
+
+class WorkingServer(uvicorn.Server):
+    """Says when it listens, takes connections over from its team, and lets its games go before it closes anything."""
+
+    def __init__(self, config: uvicorn.Config, standing: Standing | None, ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self._address = address
-        self._others = others
-        self._browser = browser
-        self._page = page
+        self._standing = standing
+        self._ready = ready
+        self._receiver: Receiver | None = None
+
+    @property
+    def _routing(self) -> Routing | None:
+        return cast("Routing | None", self.lifespan.state.get("routing"))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to accept connections."""
         await super().startup(sockets)
         if self.should_exit:
             return
-        print(f"Flashover is at {self._address} (Ctrl-C stops it; games are kept)", flush=True)
-        if self._others:
-            print(f"Others in your network open {' or '.join(f'{origin}/' for origin in self._others)}", flush=True)
-        if not self._page:
+        if self._standing is not None:
+            watch = self.config.loaded_app.state.watch
+            self._receiver = Receiver(self._standing.local, self._take_over, watch.own)
+        self._ready()
+
+    async def _take_over(self, accepted: socket.socket, data: bytes) -> None:
+        loop = asyncio.get_running_loop()
+
+        def line() -> RoutedLine:
+            made = RoutedLine(self.config, self.server_state, self.lifespan.state, loop)
+            made.handed, made.early = True, data
+            return made
+
+        await loop.connect_accepted_socket(line, accepted)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept no more, and end what is there."""
+        routing = self._routing
+        if routing is not None:
+            for server in self.servers:
+                server.close()
+            if self._receiver is not None:
+                self._receiver.close()
+            await routing.member.leave()
+        await super().shutdown(sockets)
+
+
+class Announcement(NamedTuple):
+    """What is printed when the server listens."""
+
+    address: str
+    others: list[str]
+    browser: bool
+    page: bool
+
+    def say(self) -> None:
+        """Print it."""
+        print(f"Flashover is at {self.address} (Ctrl-C stops it; games are kept)", flush=True)
+        if self.others:
+            print(f"Others in your network open {' or '.join(f'{origin}/' for origin in self.others)}", flush=True)
+        if not self.page:
             print("Its page is not built here (in a source tree `make ui` does it); only the API answers.", flush=True)
-        if self._browser:
-            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+        if self.browser:
+            threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
 
-def serve(host: str, port: int | None, data: str | None, *, browser: bool, local: bool) -> int:
-    """Serve until interrupted; returns the exit code. A `local` server answers to the names of this computer only."""
-    folder = Path(data) if data else data_dir()
+def _try(settings: Settings) -> None:
+    """Open the store here first, where an error is one line; the application opens it again."""
+    url = settings.database_url
+    if url is not None and not is_url(url):
+        raise ServeError("serve.database", shown(url), EXPECTED)
+    if url is not None:
+        # What an operator forbids is written here, wherever the games are.
+        with suppress(OSError):
+            settings.data.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     try:
-        # Opened here first, where an error is one line; the application opens it again.
-        Store(Settings(data=folder).database).close()
+        try_store(settings, print)
+    except InUse as error:
+        raise ServeError("serve.in_use", str(settings.data), str(error)) from None
     except StoreError as error:
-        raise ServeError("serve.data", str(folder), str(error)) from None
-    listener = listening(host, port)
-    bound, number = listener.getsockname()[:2]
-    command = reach.command_for_others("play" if local else "serve", number, data, USUAL_PORT if local else None)
-    settings = Settings(data=folder, hosts=LOCAL if local else (), listens_at=bound, open_command=command)
-    config = uvicorn.Config(
-        make_app(settings), log_level="warning", access_log=False, lifespan="on", ws_max_size=settings.largest_message,
-        ws_per_message_deflate=False, timeout_graceful_shutdown=3, server_header=False,
-    )  # fmt: skip
-    others = reach.network_origins(number) if bound in reach.EVERYWHERE else []
-    server = _Server(config, address_of(listener), others, browser=browser, page=(settings.static / "index.html").is_file())
+        code, where = ("serve.data", str(settings.data)) if url is None else ("serve.database", shown(url))
+        raise ServeError(code, where, str(error)) from None
+
+
+@contextmanager
+def polite() -> Iterator[None]:
+    """A polite kill ends the server as Ctrl-C does: everything stored, exit code 0. Uvicorn passes it on when it has stopped."""
+
+    def leave(number: int, frame: object) -> None:  # noqa: ARG001 - the signature of a handler
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, leave)
     try:
-        server.run([listener])
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+class Serving(NamedTuple):
+    """What was typed: where to listen, where games are kept and for how long, who may come in, and who watches."""
+
+    host: str
+    port: int | None
+    data: str | None = None
+    database: str | None = None
+    keep_days: float | None = None
+    guard: Guard = Guard()
+    log: logs.Kind = "text"
+    metrics_address: str | None = None
+    workers: int = 1
+    peer: str | None = None
+
+
+def serve(wanted: Serving, *, browser: bool, local: bool) -> int:
+    """Serve until interrupted; returns the exit code. A `local` server answers to the names of this computer only."""
+    guard = wanted.guard
+    guard.settings("", local=local)  # what makes no sense is said before anything is opened
+    if wanted.metrics_address is not None:
+        scrape.parsed(wanted.metrics_address)
+    if wanted.peer is not None:
+        scrape.parsed(wanted.peer, "--peer")
+    if not 1 <= wanted.workers <= MOST_WORKERS or (wanted.workers > 1 and sys.platform == "win32"):
+        raise ServeError("usage", "--workers", f"1 to {MOST_WORKERS}; more than 1 not on Windows")
+    folder = Path(wanted.data) if wanted.data else data_dir()
+    url = chosen_url(wanted.database)
+    _try(Settings(data=folder, database_url=url))
+    listener = listening(wanted.host, wanted.port)
+    bound, number = listener.getsockname()[:2]
+    command = reach.command_for_others("play" if local else "serve", number, wanted.data, USUAL_PORT if local else None)
+    if wanted.database is not None:
+        command += f" --database {shlex.quote(shown(wanted.database))}"  # the page shows it: without its password
+    settings = Settings(
+        data=folder, database_url=url, keep_days=wanted.keep_days, metrics_address=wanted.metrics_address, listens_at=bound,
+        open_command=command, peer=wanted.peer or _peer(bound, number), **guard.settings(bound, local=local),
+    )  # fmt: skip
+    logs.set_up(wanted.log)
+    others = reach.network_origins(number) if bound in reach.EVERYWHERE else []
+    announce = Announcement(address_of(listener), others, browser, (settings.static / "index.html").is_file())
+    if wanted.workers > 1:
+        return _supervise(Plan(settings, wanted.workers, listener, None, wanted.log), announce.say)
+    config = configured(make_app(settings), log_config=None, timeout_graceful_shutdown=3)
+    server = WorkingServer(config, None, announce.say)
+    try:
+        with polite():
+            server.run([listener])
     except KeyboardInterrupt:
         return 0
     finally:
         listener.close()
     return 0 if server.started else 1
+
+
+def _peer(bound: str, port: int) -> str | None:
+    """The address by which others reach a server that listens at one; nobody knows which of many that is."""
+    if bound in reach.EVERYWHERE:
+        return None
+    return f"[{bound}]:{port}" if ":" in bound else f"{bound}:{port}"
+
+
+def _supervise(plan: Plan, announce: Callable[[], None]) -> int:
+    try:
+        if plan.settings.metrics_address is not None:
+            plan = plan._replace(metrics=listening(*scrape.parsed(plan.settings.metrics_address)))
+        return asyncio.run(Supervisor(plan, announce).run())
+    finally:
+        for one in (plan.listener, plan.metrics):
+            if one is not None:
+                one.close()
