@@ -1,13 +1,16 @@
 """Build everything that is published, install it into empty environments and use it as a newcomer would, without node.
 
-python scripts/check_wheels.py        (make wheelcheck)
+python scripts/check_wheels.py [--python 3.12 ...]        (make wheelcheck)
 
-The source distribution, the compiled wheel made from it and the pure wheel: each wheel plays the same seeded games (the digests
-must agree) and serves the table: its page, a file of the page, the API and a new room.
+The source distribution, the compiled wheel made from it and the pure wheel. On every Python found that the package names, the wheel for
+it and the source distribution are installed; where there is no compiled wheel for a version, the pure one is. Each installation plays
+the same seeded games, has the code of the source tree by its fingerprint, and serves the table: its page, a file of the page, the API and
+a new room. Where auditwheel is installed, it says how old a Linux the compiled wheel runs on.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
@@ -18,10 +21,12 @@ import sys
 import tarfile
 import tempfile
 import time
+import tomllib
 import urllib.request
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 UV = ROOT / ".tools" / "bin" / "uv"
@@ -39,8 +44,31 @@ for options in ({}, {"mode": "experienced", "level": "heroic", "board_side": "B"
             legal = game.legal_actions()
             game.play(legal[len(game.history) * 7 % len(legal)])
     print(len(game.history), game.digest(), game.state.digest())
+from flashover.sim.fingerprint import code_digest
+print(code_digest())
 print("interpreted" if native.__file__.endswith(".py") else "compiled", flashover.__version__)
 """
+VERSION = "import sys, sysconfig; print(sys.implementation.name, sysconfig.get_config_var('Py_GIL_DISABLED') or 0, *sys.version_info[:3])"
+
+
+class Python(NamedTuple):
+    """An interpreter: where it is, and its version."""
+
+    path: Path
+    version: tuple[int, int, int]
+
+    @property
+    def name(self) -> str:
+        """As a person calls it: ``3.12``."""
+        return "{}.{}".format(*self.version)
+
+
+class Installed(NamedTuple):
+    """What an installation showed: compiled or interpreted, the code it has, and how its games ended."""
+
+    made: str
+    code: str
+    games: tuple[str, ...]
 
 
 def environment(**extra: str) -> dict[str, str]:
@@ -118,29 +146,115 @@ def serve(home: Path, data: Path) -> float:
     return seconds
 
 
-def main() -> int:
-    """Both wheels, both environments, one comparison."""
-    played: dict[str, list[str]] = {}
+# ---------------------------------------------------------------- interpreters
+
+
+def named_versions() -> list[str]:
+    """The versions the package is for."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return [line.rpartition(" ")[2] for line in project["classifiers"] if re.search(r":: 3\.\d+$", line)]
+
+
+def _candidates(versions: list[str]) -> Iterator[Path]:
+    yield Path(sys.executable)
+    for version in versions:
+        found = shutil.which(f"python{version}")
+        if found is not None:
+            yield Path(found)
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv")
+    for version in versions:
+        yield from sorted(pyenv.glob(f"versions/{version}.*/bin/python"))
+
+
+def interpreters(versions: list[str]) -> list[Python]:
+    """One for each of some versions, where there is one: this one, or the newest of those on the path and of pyenv."""
+    found: dict[str, Python] = {}
+    for path in _candidates(versions):
+        try:
+            done = subprocess.run([path, "-c", VERSION], env=environment(), capture_output=True, text=True, check=True, timeout=60)  # noqa: S603
+            kind, free_threaded, *numbers = done.stdout.split()
+            one = Python(path, (int(numbers[0]), int(numbers[1]), int(numbers[2])))
+        except (OSError, subprocess.SubprocessError, ValueError, IndexError):
+            continue  # a shim of a version that is not chosen, or not a Python at all
+        if kind != "cpython" or free_threaded != "0" or one.name not in versions:
+            continue
+        before = found.get(one.name)
+        if before is None or (before.path != Path(sys.executable) and one.version > before.version):
+            found[one.name] = one
+    return [found[version] for version in versions if version in found]
+
+
+# ---------------------------------------------------------------- installations
+
+
+def install(what: Path, python: Python, home: Path) -> Installed:
+    """Install a file into an environment of its own, play with it and serve the table."""
+    run(UV, "venv", "--quiet", "--python", python.path, home)
+    run(UV, "pip", "install", "--quiet", "--python", home / "bin" / "python", what)
+    *games, code, made = run(home / "bin" / "python", "-c", GAME).splitlines()
+    run(home / "bin" / "flashover", "--version")
+    seconds = serve(home, home.with_name(f"{home.name}-data"))
+    size = what.stat().st_size // 1024
+    print(f"{python.name}: {what.name} ({size} kB): {made}; serves the table without node, first page after {seconds:.2f} s", flush=True)
+    return Installed(made.split()[0], code, tuple(games))
+
+
+def audited(wheel: Path) -> str:
+    """What auditwheel says of a wheel; nothing where there is none."""
+    program = shutil.which("auditwheel", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
+    if program is None or not sys.platform.startswith("linux"):
+        return ""
+    return " ".join(run(program, "show", wheel).split())
+
+
+def tree_code() -> str:
+    """The fingerprint of the source tree."""
+    from flashover.sim.fingerprint import code_digest
+
+    return code_digest(ROOT / "src" / "flashover")
+
+
+def wrong(found: dict[str, Installed], expected: dict[str, str], code: str) -> Iterator[str]:
+    """What is not as it should be in some installations, by what they are called."""
+    for name, one in found.items():
+        if one.made != expected[name]:
+            yield f"{name}: expected the {expected[name]} build, found the {one.made} one"
+        if one.code != code:
+            yield f"{name}: its code is {one.code}, that of the source tree is {code}"
+        if one.games != next(iter(found.values())).games:
+            yield f"{name}: plays other games than {next(iter(found))}: {'; '.join(one.games)}"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Everything on every interpreter, and one comparison."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--python", action="append", metavar="VERSION", help="only these versions, such as 3.12")
+    given = parser.parse_args(arguments)
+    versions = given.python or named_versions()
+    pythons = interpreters(versions)
+    absent = [version for version in versions if version not in {python.name for python in pythons}]
+    if absent:
+        print(f"no interpreter here, so not tried: {', '.join(absent)}")
+    if not pythons:
+        return 1
+    found: dict[str, Installed] = {}
+    expected: dict[str, str] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for kind in ("compiled", "interpreted"):
-            wheel = build(folder, kind)
-            home = folder / f"venv-{kind}"
-            run(UV, "venv", "--quiet", "--python", sys.executable, home)
-            run(UV, "pip", "install", "--quiet", "--python", home / "bin" / "python", wheel)
-            *digests, made = run(home / "bin" / "python", "-c", GAME).splitlines()
-            print(f"{wheel.name} ({wheel.stat().st_size // 1024} kB): {made}; {'; '.join(digests)}")
-            if made.split()[0] != kind:
-                print(f"expected the {kind} build", file=sys.stderr)
-                return 1
-            run(home / "bin" / "flashover", "--version")
-            print(f"  serves the table without node, first page after {serve(home, folder / f'data-{kind}'):.2f} s")
-            played[kind] = digests
-    if played["compiled"] != played["interpreted"]:
-        print("the two builds play different games", file=sys.stderr)
-        return 1
-    print("both wheels play the same games")
-    return 0
+        wheels = {kind: build(folder, kind) for kind in ("compiled", "interpreted")}
+        (source,) = (folder / "compiled").glob("*.tar.gz")
+        audit = audited(wheels["compiled"])
+        print(audit or "auditwheel is not installed: which Linux the wheel needs is not looked at", flush=True)
+        for python in pythons:
+            own = python.version[:2] == sys.version_info[:2]
+            # The compiled wheel is for this version alone; the others get the pure one, and compile the source distribution.
+            for kind, what in [("compiled", wheels["compiled"])] * own + [("interpreted", wheels["interpreted"]), ("compiled", source)]:
+                called = f"{python.name}, {what.name}"
+                expected[called] = kind
+                found[called] = install(what, python, folder / f"venv-{len(found)}")
+    problems = list(wrong(found, expected, tree_code()))
+    print("\n".join(problems) or f"all {len(found)} installations have the code of the source tree and play the same games")
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

@@ -20,12 +20,13 @@ from typing import NamedTuple
 
 SOURCES = Path(__file__).resolve().parent.parent / "src" / "flashover"
 RULES = SOURCES / "rules"
-TACTICS = SOURCES / "tactics"
+#: Compiled rooms above the rules; each knows the rules and itself.
+ROOMS = (SOURCES / "tactics", SOURCES / "batch")
 PACKAGE = "flashover.rules"
 CASTS = {"i64", "i32", "i16", "u8", "int"}
 BOXED = 2**62
 SHIFT = "`{}` shifts a constant; look it up in a table (`BIT[n]`)"
-ALLOWED = ("__future__", "math", "typing", "collections.abc", "librt.vecs", "mypy_extensions")
+ALLOWED = ("__future__", "math", "typing", "collections.abc", "librt.strings", "librt.vecs", "mypy_extensions")
 ALLOWED_OWN = {"flashover.geometry", "flashover.board", "flashover.cards", "flashover.options", "flashover._standins"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -294,7 +295,7 @@ class Checker(ast.NodeVisitor):
         """Report a module the rules may not know."""
         if module.startswith(f"{PACKAGE}.") or module == PACKAGE or module in ALLOWED_OWN or module in ALLOWED:
             return
-        if module.startswith("flashover.tactics.") and f"{TACTICS.name}/" in Path(self.path).as_posix():
+        if any(module.startswith(f"flashover.{room.name}.") and f"{room.name}/" in Path(self.path).as_posix() for room in ROOMS):
             return
         self.report(node, "import", f"the rules may not import {module}")
 
@@ -375,7 +376,7 @@ def check_sources(sources: dict[str, str]) -> list[Finding]:
 
 def main(arguments: list[str]) -> int:
     """Check the given files, or all that is compiled; 1 when something was found."""
-    paths = [Path(argument) for argument in arguments] or sorted([*RULES.glob("*.py"), *TACTICS.glob("*.py")])
+    paths = [Path(argument) for argument in arguments] or sorted(path for room in (RULES, *ROOMS) for path in room.glob("*.py"))
     paths = [path for path in paths if path.name != "__init__.py"]
     findings = check_sources({str(path): path.read_text(encoding="utf-8") for path in paths})
     for finding in findings:

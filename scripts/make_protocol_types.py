@@ -14,17 +14,17 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
-from flashover.server import httpapi, protocol
-from flashover.server.app import make_app
-from flashover.server.catalog import cards, neutral_position
-from flashover.server.formatsapi import BonusAp
+from flashover.server.web.app import make_app
+from flashover.server.web.catalog import cards, neutral_position
+from flashover.server.wire import httpapi, protocol
+from flashover.server.wire.formatsapi import BonusAp
 
 ROOT = Path(__file__).parents[1]
 TYPES = ROOT / "ui" / "src" / "wire" / "protocol.ts"
 OPENAPI = ROOT / "docs" / "reference" / "schema" / "openapi.json"
 
 HEADER = """\
-// Generated from src/flashover/server/ (protocol, httpapi, formatsapi, eventapi, draftapi, adviceapi) by scripts/make_protocol_types.py.
+// Generated from src/flashover/server/wire/ by scripts/make_protocol_types.py.
 // Do not edit: change the Python files and run `python scripts/make_protocol_types.py`.
 
 export const PROTOCOL = {protocol};

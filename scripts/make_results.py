@@ -22,7 +22,7 @@ TABLES = Path(__file__).resolve().parents[1] / "docs" / "results" / "bots.md"
 # Beside the package that was imported, so that a copy of it gets its own file.
 RESULTS = Path(flashover.__file__).with_name("data") / "results" / "crews.json"
 
-ROW = re.compile(r"\| `(?P<bot>\w+)` \| (?P<crew>\d) \| (?P<kind>\w+) (?P<board>\w+) \| (?P<games>\d+) \| (?P<won>[\d.]+) \[")
+ROW = re.compile(r"\| `(?P<bot>\w+)` \| (?P<crew>\d)(?: †)? \| (?P<kind>\w+) (?P<board>\w+) \| (?P<games>\d+) \| (?P<won>[\d.]+) \[")
 
 
 class Row(TypedDict):

@@ -29,9 +29,11 @@ OUTPUT = ROOT / "build" / "tests"
 #: Tests that see the rules through a text, a picture or a socket only: compiled and interpreted rules are the same to them.
 #: `tests/properties` compares the two builds ply by ply, so a difference that could reach these tests is found there.
 INDEPENDENT = (
-    "tests/cli", "tests/server", "tests/terminal", "tests/unit/i18n", "tests/unit/render", "tests/unit/scripts",
-    "tests/unit/test_doctests.py", "tests/unit/test_examples.py", "tests/unit/test_lessons.py", "tests/unit/test_links.py",
-    "tests/unit/test_newcomers.py", "tests/unit/test_option_texts.py", "tests/unit/test_readme.py",
+    "tests/cli", "tests/envs", "tests/faults", "tests/fuzz", "tests/server", "tests/terminal", "tests/world", "tests/unit/houses",
+    "tests/unit/i18n", "tests/unit/render", "tests/unit/scripts", "tests/unit/test_doctests.py",
+    "tests/unit/test_examples.py", "tests/unit/test_lessons.py",
+    "tests/unit/test_links.py", "tests/unit/test_newcomers.py", "tests/unit/test_notebooks.py",
+    "tests/unit/test_option_texts.py", "tests/unit/test_readme.py", "tests/unit/test_site.py",
     "tests/conformance/test_rule_coverage.py",
 )  # fmt: skip
 #: Of the bots, the contract that each of them keeps is enough of a sample.

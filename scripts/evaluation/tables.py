@@ -33,6 +33,10 @@ def with_interval(share: float, low: float, high: float) -> str:
     return f"{percent(share)} [{percent(low)}–{percent(high)}]"
 
 
+#: Under a table with crews whose specialists are no longer those the bots take.
+EARLIER = "† With the specialists that crews of five and six took when these games were played; today they take others."
+
+
 def own_cells(*names: str) -> list[Cell]:
     """The crews of some groups that no earlier group has; those are reported there."""
     groups = list(GROUPS)
@@ -50,6 +54,7 @@ def cells_table(results: Results, cells: Sequence[Cell]) -> Lines:
         "ms per turn", "p95",
     )  # fmt: skip
     lines = table(head, [_cell_line(cell, found) for cell, found in there], left=3)
+    lines += ["", EARLIER] * any(earlier_cards(cell, found) for cell, found in there)
     unfinished = sum(found.unfinished for _, found in there)
     lines += ["", f"Unfinished, and counted as not won: {unfinished}."] * bool(unfinished)
     missing: dict[tuple[str, str], str] = {}
@@ -93,7 +98,7 @@ def _cell_line(cell: Cell, found: Result) -> Sequence[str]:
     times = [" + ".join(_ms(found.ms[bot][which]) for bot in dict.fromkeys(cell.team) if bot in found.ms) for which in (0, 1)]
     return (
         f"`{cell.crew}`",
-        str(cell.seats),
+        f"{cell.seats} †" if earlier_cards(cell, found) else str(cell.seats),
         game_of(cell),
         count(found.games, planned(cell)),
         with_interval(found.won / found.games, *wilson(found.won, found.games)),
@@ -105,6 +110,12 @@ def _cell_line(cell: Cell, found: Result) -> Sequence[str]:
         str(found.victims),
         *times,
     )
+
+
+def earlier_cards(cell: Cell, found: Result) -> bool:
+    """Whether the crew would take other specialists today: from the fifth on, since the version that brought `luck-v2`."""
+    chosen = cell.options["mode"] == "experienced" and cell.options.get("specialist_choice") != "random" and not cell.specialists
+    return chosen and cell.seats > 4 and set(cell.team) != {"random"} and found.source.program.endswith("luck-v1")
 
 
 def game_of(cell: Cell) -> str:

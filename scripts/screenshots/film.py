@@ -50,6 +50,8 @@ def film(camera: Camera) -> None:
             page.goto(f"/scenes?scene=phase&t={number / length}")
             page.locator("svg.board .scene > *").first.wait_for(state="attached")
             page.evaluate("document.fonts.ready")
+            # The name of the scene is for those who look one up.
+            page.evaluate("document.querySelector('h1').textContent = ''")
             frames.append(camera.webp(page.screenshot(), quality=0.62))
     path = IMAGES / "fire-phase.webp"
     path.write_bytes(animated(frames, SIZE, STEP))

@@ -50,7 +50,7 @@ def sizes(camera: Camera) -> None:
             if size == PHONE and theme == "light":
                 camera.keep(png, "table-phone", 585)
         paper, ink = PAPER[theme]
-        camera.keep(camera.sheet(SHEET.format(*figures, paper=paper, ink=ink), (1600, 1900)), f"sizes-{theme}", quality=0.6)
+        camera.keep(camera.sheet(SHEET.format(*figures, paper=paper, ink=ink), (1600, 1800)), f"sizes-{theme}", quality=0.6)
 
 
 def burning(camera: Camera) -> None:
@@ -113,9 +113,10 @@ def invite(camera: Camera) -> None:
                 png = camera.shot(page, f"invite-host-{size[0]}-{theme}")
                 if size is DESKTOP and theme == "light":
                     camera.keep(png, "invite", 1200)
-            with camera.opened(size, theme, sharpness=sharpness) as page:
-                at(page, room, size)
-                page.locator("dialog[open] .seat").first.wait_for()
-                png = camera.shot(page, f"invite-guest-{size[0]}-{theme}")
-                if size is PHONE and theme == "light":
-                    camera.keep(png, "guest-phone", 585)
+                # The host stays at the table while the guest comes.
+                with camera.opened(size, theme, sharpness=sharpness) as guest:
+                    at(guest, room, size)
+                    guest.locator("dialog[open] .seat").first.wait_for()
+                    png = camera.shot(guest, f"invite-guest-{size[0]}-{theme}")
+                    if size is PHONE and theme == "light":
+                        camera.keep(png, "guest-phone", 585)

@@ -63,6 +63,9 @@ CODES: Mapping[str, str] = {
     "board.file_unreadable": "the file cannot be read",
     "board.file_refused": "board files may not be read here, only inline boards",
     "board.file_json": "the file is not JSON, or a key stands twice in one object",
+    "board.text_walls": "a course file does not begin with six lines of eight wall codes",
+    "board.text_line": "a line of a course file is no POI, fire, door or entrance",
+    "board.text_corner": "a course file does not say to which side an entrance in a corner opens",
 }
 
 

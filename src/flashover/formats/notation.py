@@ -5,7 +5,7 @@ What is not in the table is malformed.
 
 from __future__ import annotations
 
-from flashover.formats.grammar import FORMS
+from flashover.formats.grammar import FORMS, PlyError
 
 MALFORMED = -1
 
@@ -38,3 +38,25 @@ def code_of(text: str) -> int:
     if not _codes:
         _fill()
     return _codes.get(text, MALFORMED)
+
+
+def ply_name(code: int) -> str:
+    """The text of a ply number; `PlyError` when there is no such ply.
+
+    Numbers may change with a version of the package; texts stay. Store texts.
+
+    >>> ply_name(ply_code("move up carry victim"))
+    'move up carry victim'
+    """
+    text = texts().get(code) if type(code) is int else None
+    if text is None:
+        raise PlyError(str(code))
+    return text
+
+
+def ply_code(text: str) -> int:
+    """The number of a ply text; `PlyError`, which says what is wrong with it, when it is none."""
+    code = code_of(text) if isinstance(text, str) else MALFORMED
+    if code == MALFORMED:
+        raise PlyError(str(text))
+    return code

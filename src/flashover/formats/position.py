@@ -5,7 +5,7 @@ An impossible position is refused with a code and the path of the offending fiel
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from flashover import cards, geometry
 from flashover.board import Board, resolve_board
@@ -16,17 +16,15 @@ from flashover.geometry import Cell
 from flashover.options import Options
 from flashover.rules import plies, tables
 from flashover.rules.bits import with_token
-from flashover.rules.plies import ACTIONS, OVER, SETUP
+from flashover.rules.plies import ACTIONS, OVER, PHASES, RESULTS, SETUP
 from flashover.rules.ruleset import Ruleset, ruleset_for
 from flashover.rules.state import NOT_PARKED, NOWHERE, State
 from flashover.rules.victims import add_victim
 
-__all__ = ["FORMAT", "PHASES", "PositionError", "new_ruleset", "read_position", "write_position"]
+__all__ = ["FORMAT", "PHASES", "RESULTS", "PositionError", "new_ruleset", "read_position", "write_position"]
 
 FORMAT = "flashover-position"
 VERSION = 1
-PHASES = ("setup", "actions", "fire", "replenish", "over")
-RESULTS = (None, "won", "lost", "collapsed")
 PACKED = 7  # tokens a packed multiset holds
 
 FIELDS = frozenset(
@@ -167,35 +165,36 @@ def result_json(state: State) -> dict[str, object] | None:
 
 def write_position(state: State, options: Mapping[str, object]) -> dict[str, object]:
     """The position of a state with every field; `options` are echoed as they were given (CLR-14)."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "options": dict(options),
-        "phase": PHASES[state.phase],
-        "active": state.active,
-        "untouched": state.untouched != 0,
-        "ap": state.ap,
-        "bonus": {"command": state.command_ap, "extinguish": state.extinguish_ap, "movement": state.movement_ap},
-        "cafs_commanded": state.cafs_commanded,
-        "firefighters": _firefighters(state),
-        "fire": _fires(state),
-        "smoke": _cells(state.smoke),
-        "hot_spots": _cells(state.hot, state.hot_extra),
-        "hazmats": _cells(state.hazmat, state.hazmat_extra),
-        "pois": _pois(state),
-        "unrevealed": {"victims": state.unrevealed_victims, "false_alarms": state.unrevealed_alarms},
-        "walls": _walls(state),
-        "doors": _doors(state),
-        "ambulance": None if state.ambulance == NOT_PARKED else geometry.SIDES[state.ambulance],
-        "engine": None if state.engine == NOT_PARKED else geometry.SIDES[state.engine],
-        "hot_spot_reserve": state.reserve,
-        "rescued": state.rescued,
-        "lost": state.lost,
-        "false_alarms": state.false_alarms,
-        "hazmats_disposed": state.disposed,
-        "pending": write_pending(state),
-        "result": result_json(state),
-    }
+    return {"format": FORMAT, "version": VERSION, "options": dict(options), **{name: write(state) for name, write in WRITERS.items()}}
+
+
+#: Each field that follows from the state, and how it is written.
+WRITERS: dict[str, Callable[[State], object]] = {
+    "phase": lambda state: PHASES[state.phase],
+    "active": lambda state: state.active,
+    "untouched": lambda state: state.untouched != 0,
+    "ap": lambda state: state.ap,
+    "bonus": lambda state: {"command": state.command_ap, "extinguish": state.extinguish_ap, "movement": state.movement_ap},
+    "cafs_commanded": lambda state: state.cafs_commanded,
+    "firefighters": _firefighters,
+    "fire": _fires,
+    "smoke": lambda state: _cells(state.smoke),
+    "hot_spots": lambda state: _cells(state.hot, state.hot_extra),
+    "hazmats": lambda state: _cells(state.hazmat, state.hazmat_extra),
+    "pois": _pois,
+    "unrevealed": lambda state: {"victims": state.unrevealed_victims, "false_alarms": state.unrevealed_alarms},
+    "walls": _walls,
+    "doors": _doors,
+    "ambulance": lambda state: None if state.ambulance == NOT_PARKED else geometry.SIDES[state.ambulance],
+    "engine": lambda state: None if state.engine == NOT_PARKED else geometry.SIDES[state.engine],
+    "hot_spot_reserve": lambda state: state.reserve,
+    "rescued": lambda state: state.rescued,
+    "lost": lambda state: state.lost,
+    "false_alarms": lambda state: state.false_alarms,
+    "hazmats_disposed": lambda state: state.disposed,
+    "pending": write_pending,
+    "result": result_json,
+}
 
 
 # ---------------------------------------------------------------------------------------------------------------- reading

@@ -13,12 +13,12 @@ from flashover.board import Board
 from flashover.dice import ALGORITHM
 from flashover.errors import BoardError, OptionsError, RecordError
 from flashover.formats.reading import Reader
+from flashover.history import MOST_PLIES
 from flashover.options import Options
 from flashover.options.recorded import as_played, to_record
 
 FORMAT = "flashover-record"
 VERSION = 1
-MOST_PLIES = 100_000
 LONGEST_PLY = 80
 LONGEST_NAME = 60
 LONGEST_SEED = 64
@@ -59,6 +59,8 @@ class Dice(NamedTuple):
     algorithm: str
     commitment: str
     seed: bytes | None
+    #: Secret bytes that were hashed in front of a seed that people chose; revealed with it.
+    salt: bytes = b""
 
 
 class Fields(NamedTuple):
@@ -189,7 +191,7 @@ def _checkpoints(value: object, most: int) -> tuple[Checkpoint, ...]:
 def _dice(value: object) -> Dice | None:
     if value is None:
         return None
-    entry = _mapping(value, "dice", ("algorithm", "commitment", "seed"))
+    entry = _mapping(value, "dice", ("algorithm", "commitment", "seed", "salt"), ("algorithm", "commitment", "seed"))
     algorithm = _text(entry["algorithm"], "dice.algorithm", LONGEST_NAME)
     if algorithm != ALGORITHM:
         raise RecordError("record.dice_algorithm", "dice.algorithm", f"only {ALGORITHM} is known here")
@@ -197,10 +199,15 @@ def _dice(value: object) -> Dice | None:
     seed = entry["seed"]
     if seed is None:
         return Dice(algorithm, commitment, None)
-    digits = len(seed) if isinstance(seed, str) else 0
-    if isinstance(seed, str) and (digits % 2 or not 2 <= digits <= 2 * LONGEST_SEED):
-        raise RecordError("record.hex", "dice.seed", f"a seed has one to {LONGEST_SEED} bytes")
-    return Dice(algorithm, commitment, bytes.fromhex(_hex(seed, "dice.seed", digits)))
+    salt = _seed(entry["salt"], "dice.salt") if "salt" in entry else b""
+    return Dice(algorithm, commitment, _seed(seed, "dice.seed"), salt)
+
+
+def _seed(value: object, path: str) -> bytes:
+    digits = len(value) if isinstance(value, str) else 0
+    if isinstance(value, str) and (digits % 2 or not 2 <= digits <= 2 * LONGEST_SEED):
+        raise RecordError("record.hex", path, f"a seed has one to {LONGEST_SEED} bytes")
+    return bytes.fromhex(_hex(value, path, digits))
 
 
 def _result(value: object) -> dict[str, object] | None:
@@ -262,9 +269,15 @@ def write_record(record: Fields) -> dict[str, object]:
     dice = record.dice
     return obj | {
         "checkpoints": [entry._asdict() for entry in record.checkpoints],
-        "dice": None if dice is None else {**dice._asdict(), "seed": None if dice.seed is None else dice.seed.hex()},
+        "dice": None if dice is None else _dice_json(dice),
         "result": record.result,
     }
+
+
+def _dice_json(dice: Dice) -> dict[str, object]:
+    seed = None if dice.seed is None else dice.seed.hex()
+    salt = {"salt": dice.salt.hex()} if dice.salt and seed is not None else {}
+    return {"algorithm": dice.algorithm, "commitment": dice.commitment, "seed": seed, **salt}
 
 
 def record_text(obj: Mapping[str, object]) -> str:

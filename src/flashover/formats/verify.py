@@ -64,7 +64,7 @@ class _Check:
 
     def __init__(self, record: Record) -> None:
         self.record = record
-        self.dice = FairDice(record.dice.seed) if record.dice is not None and record.dice.seed is not None else None
+        self.dice = FairDice(record.dice.seed, record.dice.salt) if record.dice is not None and record.dice.seed is not None else None
         self.plies = self.outcomes = self.checkpoints = 0
 
     def report(self) -> VerifyReport:

@@ -107,12 +107,15 @@ ACTIONS: Final = 1
 FIRE: Final = 2
 REPLENISH: Final = 3
 OVER: Final = 4
+#: Their words in the public notation, by number.
+PHASES: Final = ("setup", "actions", "fire", "replenish", "over")
 
 # Results.
 UNDECIDED: Final = 0
 WON: Final = 1
 LOST: Final = 2
 COLLAPSED: Final = 3
+RESULTS: Final = (None, "won", "lost", "collapsed")
 
 # Why a POI is being turned up.
 BY_ACTION: Final = 1  # entered, looked at or identified in phase 1

@@ -47,7 +47,7 @@ def _nearest_spots(board: Board, steps: bool) -> list[int]:
 
 
 class Ruleset:
-    """Everything about a game that no ply changes."""
+    """Everything about a game that no ply changes: made from a board, options and a number of firefighters, and equal when these are."""
 
     def __init__(self, board: Board, options: Options, seats: int) -> None:
         self.board: Board = board
@@ -142,6 +142,28 @@ class Ruleset:
 
         # KD-08: with vehicles the figure goes to the ambulance, wherever it is; otherwise to the nearest spot.
         self.nearest_spots: vec[i64] = vec[i64](_nearest_spots(board, options.kd_distance == "steps"))
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Ruleset):
+            return False
+        return self.seats == other.seats and self.board == other.board and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash((int(self.seats), self.board, self.options))
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.options.mode} {self.board.name}, {int(self.seats)} firefighters>"
+
+    def __copy__(self) -> Ruleset:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Ruleset:
+        return self
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return ruleset_for, (self.board, self.options, int(self.seats))
 
 
 def ruleset_for(board: Board, options: Options, seats: int) -> Ruleset:

@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import Final
 
 from flashover._standins import shallow_copy
+from flashover.rules import asking as _asking
 from flashover.rules import legal as _legal
 from flashover.rules import play as _play
 from flashover.rules import refusal as _refusal
 from flashover.rules.native import i64, mypyc_attr
-from flashover.rules.plies import NOTHING, SETUP, UNDECIDED
+from flashover.rules.plies import FIRST_CHANCE, NOTHING, PHASES, RESULTS, SETUP, UNDECIDED, WON
 from flashover.rules.rng import INCREMENT, MASK_32, MASK_62, MULTIPLIER, seeded
 from flashover.rules.ruleset import Ruleset
 
@@ -38,7 +39,15 @@ FIELDS: Final = (
 # No cycle can go through a state, and the memory of the last one dropped serves the next copy.
 @mypyc_attr(acyclic=True, free_list_len=1)
 class State:
-    """A position, its fixed facts (`rules`), and a generator for playouts."""
+    """One position: what a search copies, asks and plays, in numbers. `Game.state` gives one, `Game.from_state` shows one.
+
+    `rules` has what no ply changes. Every other public field is a word: planes of cells and edges (`fire`, `smoke`, `wall_h`), bytes by
+    seat (`crew`, `saved`, `cards`), counts (`rescued`, `lost`, `cubes`, `ap`) and numbers of `flashover.rules.plies` (`phase`, `wait`,
+    `result`). Plies are numbers, too: `flashover.ply_name` and `flashover.ply_code` translate.
+
+    Two states are equal when position and rules are. The generator for playouts (`seed`, `draw`, `roll`, `step`) does not count for that;
+    a copy and a pickle keep it.
+    """
 
     def __init__(self, rules: Ruleset, source: State | None = None) -> None:
         self.rules: Ruleset = rules
@@ -181,6 +190,32 @@ class State:
 
     def __copy__(self) -> State:
         return self.copy()
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored, (self.rules, self.to_bytes())
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return False
+        return self.digest() == other.digest() and self.words() == other.words() and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return self.digest()
+
+    def __repr__(self) -> str:
+        rules = self.rules
+        what = f"over, {RESULTS[self.result]}" if self.wait == NOTHING else f"{PHASES[self.phase]}, seat {int(_asking.seat_asked(self))}"
+        return (
+            f"<State {rules.options.mode} {rules.board.name}, {int(rules.seats)} firefighters: {what}; "
+            f"{int(self.rescued)} rescued, {int(self.lost)} lost, {int(self.cubes)} cubes>"
+        )
+
+    def to_bytes(self) -> bytes:
+        """Generator and words, eight bytes each with the low byte first: the state but for its rules."""
+        return b"".join([word.to_bytes(8, "little") for word in [int(self.rng), *self.words()]])
 
     def words(self) -> list[int]:
         """All words of the position, in the order of `FIELDS`."""
@@ -341,21 +376,49 @@ class State:
         """Whether the game has ended."""
         return self.wait == NOTHING
 
+    def won(self) -> bool:
+        """Whether the game has ended with a victory."""
+        return self.result == WON
+
+    def to_decide(self) -> int | None:
+        """The seat whose decision is asked for; None while chance is, or when the game is over."""
+        return int(_asking.seat_asked(self)) if self.wait < FIRST_CHANCE else None
+
     def legal_actions(self) -> list[int]:
-        """Every decision that is legal now; empty while chance is awaited or when the game is over."""
+        """Every decision that is legal now, as ply numbers; empty while chance is awaited or when the game is over."""
         return _legal.legal_actions(self)
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """Every outcome chance may give now, as (ply number, weight); empty while a decision is asked for or when the game is over."""
+        return _asking.outcomes(self)
 
     def refusal(self, ply: i64) -> int:
         """0 when the ply may be applied, else the number of the reason (see `flashover.rules.refusal`)."""
         return _refusal.refusal(self, ply)
 
     def apply(self, ply: i64) -> None:
-        """Apply a ply that has no refusal."""
+        """Apply a decision or an outcome that has no refusal. It is not checked again: ask `refusal` about plies of unknown origin."""
         _play.apply(self, ply)
 
+    def roll(self) -> None:
+        """Let the state's own generator give the outcome waited for; nothing happens while chance is not asked for."""
+        if self.wait >= FIRST_CHANCE and self.wait != NOTHING:
+            _play.roll(self)
+
     def step(self, ply: i64) -> None:
-        """Apply a decision, then let the playout generator roll until the next decision or the end."""
+        """Apply a decision, then `roll` until the next decision or the end."""
         _play.step(self, ply)
+
+
+def restored(rules: Ruleset, data: bytes) -> State:
+    """The state of `State.to_bytes`; ValueError when the length is another."""
+    if len(data) != 8 * (len(FIELDS) + 1):
+        raise ValueError(f"a state has {8 * (len(FIELDS) + 1)} bytes, not {len(data)}")
+    words = [int.from_bytes(data[at : at + 8], "little") for at in range(0, len(data), 8)]
+    s = State(rules)
+    s.rng = words[0]
+    s.set_words(words[1:])
+    return s
 
 
 NO_LOG: Final[list[int]] = []

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Sequence
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -15,27 +13,13 @@ import flashover
 from flashover.bots import bot_info
 from flashover.errors import FileError, SimError
 from flashover.formats.files import parse_json
+from flashover.sim.fingerprint import code_digest
 from flashover.sim.luck import ALGORITHM
 from flashover.sim.plan import Cell
 from flashover.sim.play import Row
 
 FORMAT = "flashover-games"
 VERSION = 1
-#: Rooms of the package that never decide how a game goes; everything else is part of its fingerprint.
-_CLIENTS = frozenset({"advice", "cli", "i18n", "render", "server", "terminal", "testing"})
-_BUILT = (".so", ".pyd", ".pyc")
-
-
-@cache
-def code_digest() -> str:
-    """A fingerprint of everything in the package that decides how a game goes."""
-    root = Path(flashover.__file__).parent
-    found = [path for path in root.rglob("*") if path.relative_to(root).parts[0] not in _CLIENTS]
-    seen = sha256()
-    for path in sorted(path for path in found if path.is_file() and path.suffix not in _BUILT and "i18n" not in path.parts):
-        seen.update(f"{path.relative_to(root).as_posix()}\0".encode())
-        seen.update(sha256(path.read_bytes()).digest())
-    return seen.hexdigest()[:16]
 
 
 def header_of(cells: Sequence[Cell]) -> dict[str, object]:

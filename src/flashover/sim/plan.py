@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from flashover.board import BoardError
 from flashover.bots import read_spec
+from flashover.cards import NAMES, number_of
 from flashover.errors import SimError
 from flashover.formats.position import new_ruleset
 from flashover.options import Options
@@ -25,6 +26,8 @@ class Cell(NamedTuple):
     options: Mapping[str, object]
     #: Whether the bots that search know the coming dice: not a crew of any real table, but the ceiling of what could be won.
     foresight: bool = False
+    #: The card each seat takes, where that is not left to the bots.
+    specialists: tuple[str, ...] = ()
 
     @property
     def seats(self) -> int:
@@ -56,9 +59,14 @@ class Plan(NamedTuple):
 
 
 def make_cell(
-    bots: str | Sequence[str] = "greedy", seats: int = 4, options: Mapping[str, object] | None = None, foresight: bool = False
+    bots: str | Sequence[str] = "greedy",
+    seats: int = 4,
+    options: Mapping[str, object] | None = None,
+    foresight: bool = False,
+    specialists: Sequence[str] = (),
 ) -> Cell:
-    """A checked cell. `bots` is one bot for all seats, one for each, or a text of them such as ``greedy+captain*3``.
+    """A checked cell. `bots` is one bot for all seats, one for each, or a text of them such as ``greedy+captain*3``; `specialists`
+    are the cards the seats take, in their order.
 
     >>> make_cell("greedy", 4, {"mode": "family"}).name
     'greedy x4 family A'
@@ -73,9 +81,12 @@ def make_cell(
     team = tuple(named * seats if len(named) == 1 else named)
     chosen = Options.from_json(dict(options or {}))
     try:
-        board = new_ruleset(chosen, seats).board
+        rules = new_ruleset(chosen, seats)
     except BoardError as error:
         raise SimError(error.code, error.path, error.message) from None
+    board = rules.board
+    if specialists:
+        _check_specialists(specialists, seats, rules.pool if chosen.specialist_choice == "chosen" else 0)
     given = {**chosen.given, "board": board.to_json()} if chosen.board is not None else chosen.given
     shown = [chosen.mode, chosen.level] if chosen.experienced else [chosen.mode]
     shown.append(chosen.board_side if chosen.board is None else f"{board.name}-{board.digest[:8]}")
@@ -83,7 +94,18 @@ def make_cell(
     hidden = ("mode", "level", "board_side")
     shown += [f"{name}={values[name]}" for name, all_ in VALUES.items() if name not in hidden and values[name] != all_[0]]
     shown += ["with foresight"] * foresight
-    return Cell(f"{_shortened(team)} x{seats} {' '.join(shown)}", team, given, foresight)
+    shown += [f"as {'+'.join(specialists)}"] if specialists else []
+    return Cell(f"{_shortened(team)} x{seats} {' '.join(shown)}", team, given, foresight, tuple(specialists))
+
+
+def _check_specialists(specialists: Sequence[str], seats: int, pool: int) -> None:
+    """Each seat takes another card of those the game has; where cards are dealt or missing, there are none."""
+    for card in specialists:
+        if card not in NAMES or not pool >> number_of(card) & 1:
+            there = ", ".join(name for name in NAMES if pool >> number_of(name) & 1) or "none"
+            raise SimError("sim.specialists", "specialists", f"{card[:40]!r} is no card to choose in this game; there are {there}")
+    if len(specialists) != seats or len(set(specialists)) != seats:
+        raise SimError("sim.specialists", "specialists", f"{seats} firefighters take {seats} different cards, not {len(specialists)}")
 
 
 def read_team(text: str) -> list[str]:

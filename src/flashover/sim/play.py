@@ -7,23 +7,50 @@ from random import Random
 from time import process_time
 from typing import NamedTuple, cast
 
-from flashover.bots import Clock, get_bot
+from flashover.bots import Bot, Clock, bot_info, get_bot
 from flashover.bots.search import SearchBot
+from flashover.cards import number_of
 from flashover.errors import SimError
+from flashover.formats.notation import text_of
+from flashover.formats.position import new_ruleset
 from flashover.game import Game
+from flashover.options import Options
+from flashover.rules import plies
+from flashover.rules.playout import new_state
+from flashover.rules.state import State
 from flashover.sim.luck import Luck
 from flashover.sim.oracle import Seer
 from flashover.sim.plan import Cell
+from flashover.tactics.playouts import MOST_TURNS, Player
 
-#: A game that is not decided by then is called unfinished.
-MOST_TURNS = 2000
+#: A bot that thinks until its clock is over, and has no time of its own, gets this many seconds for a decision.
+SECONDS = 1.0
 CAUSES = {"won": "", "lost": "victims", "collapsed": "collapse", "unfinished": "unfinished"}
+
+
+class Budget(NamedTuple):
+    """What a bot may spend on each decision: nodes, which repeat exactly, or seconds, which do not, or both."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def clock(self, bot: Bot) -> Clock:
+        """A clock for one decision. Without a budget a bot that is instant or has an option `seconds` decides itself how long it takes."""
+        if self.nodes is not None or self.seconds is not None:
+            return Clock(nodes=self.nodes, seconds=self.seconds)
+        if bot.instant or any(option.name == "seconds" for option in bot.options):
+            return Clock()
+        return Clock(seconds=SECONDS)
+
+
+NO_BUDGET = Budget()
 
 
 class Row(NamedTuple):
     """What came of one game. `cause` is why it was lost: ``victims``, ``collapse`` or nothing.
 
-    `turn_ms` has for every bot its CPU time, in ms, in each turn in which it had something to decide; the set-up counts as a turn.
+    `turn_ms` has for every bot its CPU time, in ms, in each turn in which it had something to decide; the set-up counts as a turn. Of a
+    game played in compiled code it has one figure: the mean of its turns.
     `hopes` are the chances to win the bots saw when they planned, in order; bots that do not think see none.
     """
 
@@ -80,14 +107,107 @@ def quantiles(times: Sequence[float]) -> dict[str, float]:
     return {"p50": ordered[len(ordered) // 2], "p95": ordered[len(ordered) * 95 // 100], "max": ordered[-1]}
 
 
-def play_game(cell: Cell, seed: int) -> Row:
+def play_game(cell: Cell, seed: int, budget: Budget = NO_BUDGET) -> Row:
     """One game: the same cell and seed give the same game wherever the bots' budgets are nodes.
+
+    A crew whose bots all play by one compiled policy plays inside compiled code, some hundred times as fast and ply for ply the same.
 
     >>> from flashover.sim import make_cell
     >>> row = play_game(make_cell("random", 2), 3)
     >>> row.outcome, row.cause, row.rescued < 7
     ('collapsed', 'collapse', True)
     """
+    fast = compiled(cell)
+    return _asked_row(cell, seed, finished(cell, seed, budget)) if fast is None else _fast_row(cell, seed, fast)
+
+
+def replay(cell: Cell, seed: int, budget: Budget = NO_BUDGET) -> Game:
+    """The game of a row once more, as a `Game` with its history: to be looked at, or kept as a record."""
+    return finished(cell, seed, budget).game
+
+
+# ---------------------------------------------------------------- inside compiled code
+
+
+class Compiled(NamedTuple):
+    """A cell that is played inside compiled code: its policy, a game of it at the beginning of its set-up, the cards of its seats."""
+
+    policy: int
+    start: State
+    cards: list[int]
+
+    def play(self, state: State, seed: int) -> Player:
+        """Play a copy of the start to its end; the player knows turns and decisions until it plays again."""
+        _player.play(state, self.policy, MOST_TURNS, seed, self.cards)
+        return _player
+
+
+_player = Player()
+#: The cells asked for last, by name; None for one that is played in Python.
+_known: dict[str, tuple[Cell, Compiled | None]] = {}
+
+
+def start_of(cell: Cell) -> State:
+    """The beginning of every game of a cell."""
+    return new_state(new_ruleset(Options.from_json(dict(cell.options)), cell.seats))
+
+
+def compiled(cell: Cell) -> Compiled | None:
+    """How a cell is played inside compiled code; None where its bots have to be asked."""
+    known = _known.get(cell.name)
+    if known is None or (known[0] is not cell and known[0] != cell):
+        if len(_known) >= 100:
+            _known.clear()
+        policies = {bot_info(spec.partition(":")[0]).policy for spec in cell.team}
+        policy = policies.pop() if len(policies) == 1 else None
+        fast = None if policy is None else Compiled(policy, start_of(cell), [number_of(card) for card in cell.specialists])
+        known = _known[cell.name] = cell, fast
+    return known[1]
+
+
+def _fast_row(cell: Cell, seed: int, fast: Compiled) -> Row:
+    state = fast.start.copy()
+    start = process_time()
+    player = fast.play(state, seed)
+    spent = process_time() - start
+    turns = int(player.turns)
+    turn_ms = {spec: [round(spent * 1e3 / max(1, turns), 5)] for spec in cell.team}
+    return _row(cell, seed, state, turns, int(player.decisions), turn_ms, [])
+
+
+def _row(
+    cell: Cell, seed: int, state: State, turns: int, decisions: int, turn_ms: Mapping[str, Sequence[float]], hopes: Sequence[float]
+) -> Row:
+    outcome = plies.RESULTS[state.result] or "unfinished"
+    return Row(
+        cell=cell.name,
+        seed=seed,
+        outcome=outcome,
+        cause=CAUSES[outcome],
+        rescued=int(state.rescued),
+        lost=int(state.lost),
+        cubes=int(state.cubes),
+        turns=turns,
+        decisions=decisions,
+        turn_ms=turn_ms,
+        hopes=hopes,
+    )
+
+
+# ---------------------------------------------------------------- ply by ply
+
+
+class Finished(NamedTuple):
+    """A game that is over, and what its bots thought."""
+
+    game: Game
+    decisions: int
+    spent: Mapping[str, Mapping[int, float]]
+    hopes: Sequence[float]
+
+
+def finished(cell: Cell, seed: int, budget: Budget = NO_BUDGET) -> Finished:
+    """One game of a cell, played to its end, every bot asked for every decision of its seat."""
     bots = [get_bot(spec) for spec in cell.team]
     chance = [Random(f"flashover/bot/{seed}/{seat}") for seat in range(cell.seats)]
     luck = Luck(seed)
@@ -96,10 +216,14 @@ def play_game(cell: Cell, seed: int) -> Row:
     decisions = 0
     hopes: list[float] = []
     spent: dict[str, dict[int, float]] = {spec: {} for spec in cell.team}
-    while not game.over and game.turn <= MOST_TURNS:
+    while not game.over and not (game.turn >= MOST_TURNS and game.state.wait == plies.FOR_FIRE_DICE):
         seat = game.to_decide
         if seat is None:
             game.play(luck.outcome(game))
+            continue
+        if cell.specialists and game.state.wait == plies.FOR_SPECIALIST:
+            game.play(text_of(plies.SPECIALIST + seat * plies.CARD_ROOM + number_of(cell.specialists[seat])))
+            decisions += 1
             continue
         seen = game.observation()
         legal = cast("list[str]", cast("dict[str, object]", seen["waits_for"])["legal"])
@@ -108,7 +232,7 @@ def play_game(cell: Cell, seed: int) -> Row:
             cast("SearchBot", bots[seat]).foresight = seer.look(game)
         start = process_time()
         try:
-            ply = bots[seat].choose(seen, list(legal), Clock(), chance[seat])
+            ply = bots[seat].choose(seen, list(legal), budget.clock(bots[seat]), chance[seat])
         except Exception as error:
             raise _failed(cell, seed, seat, f"{type(error).__name__}: {error}") from error
         hope = getattr(bots[seat], "hope", None)
@@ -119,27 +243,12 @@ def play_game(cell: Cell, seed: int) -> Row:
         if ply not in legal:
             raise _failed(cell, seed, seat, f"it chose {ply!r}, which is not legal")
         game.play(ply)
-    return _row(cell, seed, game, decisions, spent, hopes)
+    return Finished(game, decisions, spent, hopes)
 
 
-def _row(
-    cell: Cell, seed: int, game: Game, decisions: int, spent: Mapping[str, Mapping[int, float]], hopes: Sequence[float]
-) -> Row:
-    state = game.state
-    outcome = str((game.result or {"outcome": "unfinished"})["outcome"])
-    return Row(
-        cell=cell.name,
-        seed=seed,
-        outcome=outcome,
-        cause=CAUSES[outcome],
-        rescued=int(state.rescued),
-        lost=int(state.lost),
-        cubes=int(state.cubes),
-        turns=game.turn,
-        decisions=decisions,
-        turn_ms={spec: [round(seconds * 1e3, 2) for seconds in by_turn.values()] for spec, by_turn in spent.items()},
-        hopes=hopes,
-    )
+def _asked_row(cell: Cell, seed: int, played: Finished) -> Row:
+    turn_ms = {spec: [round(seconds * 1e3, 2) for seconds in by_turn.values()] for spec, by_turn in played.spent.items()}
+    return _row(cell, seed, played.game.state, played.game.turn, played.decisions, turn_ms, played.hopes)
 
 
 def _failed(cell: Cell, seed: int, seat: int, what: str) -> SimError:

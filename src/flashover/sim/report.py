@@ -93,7 +93,7 @@ def summary_table(summaries: Sequence[Summary]) -> str:
         lines.append((summary.cell.crew, summary.cell.game, *count, *causes, *first))
         if len(times) > 1:
             lines += [(f"  {bot}", *[""] * 9, *ms) for bot, *ms in times]
-    return _table(lines, left=2)
+    return table(lines, left=2)
 
 
 def comparison_table(made: Sequence[tuple[str, str, Comparison]]) -> str:
@@ -105,14 +105,15 @@ def comparison_table(made: Sequence[tuple[str, str, Comparison]]) -> str:
         verdict = f"{found.verdict}, after {found.decided_after}" if found.verdict else "not decided"
         counts = (str(found.pairs), str(found.only_a), str(found.only_b))
         lines.append((a, b, *counts, points, f"{found.p_value:.2g}", verdict))
-    return _table(lines, left=2)
+    return table(lines, left=2)
 
 
 def _short(ms: float) -> str:
     return f"{ms:.1f}" if ms < 100 else f"{ms:.0f}"
 
 
-def _table(lines: Sequence[Sequence[str]], left: int) -> str:
+def table(lines: Sequence[Sequence[str]], left: int) -> str:
+    """Lines as a table of Markdown, the first of them as its head; `left` columns are text, the others numbers."""
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
 
     def shown(line: Sequence[str]) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import comb, log, sqrt
+from math import comb, erfc, log, sqrt
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
+#: With more pairs that differ, the normal distribution is as good as the exact test, and the exact test takes seconds.
+_EXACT = 2000
 
 
 def wilson(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
@@ -94,20 +96,29 @@ def compare(a: Mapping[int, bool], b: Mapping[int, bool], gain: float = 0.02) ->
     >>> made.pairs, made.only_a, made.p_value
     (3, 1, 1.0)
     """
-    seeds = sorted(a.keys() & b.keys())
+    return compare_pairs(((a[seed], b[seed]) for seed in sorted(a.keys() & b.keys())), gain)
+
+
+def compare_pairs(pairs: Iterable[tuple[bool, bool]], gain: float = 0.02) -> Comparison:
+    """The same for pairs of won by A, won by B, in the order of their seeds.
+
+    >>> compare_pairs([(True, False)] * 9 + [(True, True)]).difference
+    0.9
+    """
     test = SequentialTest(gain)
     counts = {(False, False): 0, (False, True): 0, (True, False): 0, (True, True): 0}
-    for seed in seeds:
-        counts[a[seed], b[seed]] += 1
-        test.add(a[seed], b[seed])
+    for won_by_a, won_by_b in pairs:
+        counts[won_by_a, won_by_b] += 1
+        test.add(won_by_a, won_by_b)
     only_a, only_b = counts[True, False], counts[False, True]
-    low, high = _difference(only_a, only_b, len(seeds))
+    number = sum(counts.values())
+    low, high = _difference(only_a, only_b, number)
     return Comparison(
-        pairs=len(seeds),
+        pairs=number,
         both=counts[True, True],
         only_a=only_a,
         only_b=only_b,
-        difference=(only_a - only_b) / len(seeds) if seeds else 0.0,
+        difference=(only_a - only_b) / number if number else 0.0,
         low=low,
         high=high,
         p_value=_mcnemar(only_a, only_b),
@@ -126,6 +137,8 @@ def _difference(only_a: int, only_b: int, pairs: int) -> tuple[float, float]:
 
 def _mcnemar(only_a: int, only_b: int) -> float:
     n = only_a + only_b
+    if n > _EXACT:
+        return erfc((abs(only_a - only_b) - 1) / sqrt(2 * n)) if only_a != only_b else 1.0
     tail = sum(comb(n, k) for k in range(min(only_a, only_b) + 1))
     return min(1.0, 2 * tail / (1 << n))
 

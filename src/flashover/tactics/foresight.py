@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import Final
 
 from flashover.rules import plies
-from flashover.rules.native import i64, popcount
+from flashover.rules.native import i64
 from flashover.rules.play import apply, roll
 from flashover.rules.rng import seeded
 from flashover.rules.state import State
 from flashover.tactics.policy import Scout
+from flashover.tactics.streams import placed
 from flashover.tactics.turns import finish_turn
 
 #: Rolls kept for each fire (flare-ups) and for each POI (a cell that cannot take it).
@@ -47,7 +48,7 @@ class Foresight:
                     apply(s, plies.DICE + self.fires[n * ROLLS + rolled])
                     rolled += 1
                 elif s.wait == plies.FOR_POI_DICE:
-                    which: i64 = popcount(s.poi) - s.unrevealed_victims - s.unrevealed_alarms - self.placed
+                    which: i64 = placed(s) - self.placed
                     tried += 1
                     if which != last:
                         tried = 0

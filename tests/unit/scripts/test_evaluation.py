@@ -22,6 +22,7 @@ from flashover.sim.games import GameFile
 from scripts.evaluation import games as games_module
 from scripts.evaluation.calibration import FILE, Line, fit_line, read_lines, truth, unseen
 from scripts.evaluation.command import main
+from scripts.evaluation.games import Source
 from scripts.evaluation.groups import (
     ABLATIONS,
     FAMILY,
@@ -35,6 +36,8 @@ from scripts.evaluation.groups import (
     planned,
 )
 from scripts.evaluation.report import SECTIONS
+from scripts.evaluation.results import Result, Results
+from scripts.evaluation.tables import EARLIER, cells_table, earlier_cards
 
 ROOT = Path(__file__).parents[3]
 PAGE = "# Bots\n\n" + "".join(f"Of {name}:\n\n<!-- results: {name} -->\n<!-- results end -->\n\n" for name in SECTIONS) + "The end.\n"
@@ -91,8 +94,8 @@ def test_the_groups_are_sound(tmp_path: Path) -> None:
         assert one.whole in GROUPS["ablations"].cells
     assert all(not cell.foresight and set(cell.team) == {"captain"} for cell in HOPING)
     assert planned(make_cell("captain", 4, FAMILY)) == 200
-    # As the page says: four bots take no captain among their specialists, six do.
-    assert "captain" not in _chosen(4) and "captain" in _chosen(6)
+    # As the page says: neither four bots nor six take a captain among their specialists.
+    assert "captain" not in _chosen(4) | _chosen(6)
 
 
 def _chosen(seats: int) -> set[str]:
@@ -264,6 +267,25 @@ def test_the_page_is_made_from_the_results(tmp_path: Path) -> None:
     assert main(["report", "--docs", str(tmp_path / "bots.md")]) == 0
     for name in ("bots.md", "bots.json"):
         assert (tmp_path / name).read_bytes() == (ROOT / "docs" / "results" / name).read_bytes()
+
+
+def test_crews_whose_specialists_have_changed_are_marked() -> None:
+    """From the fifth on other cards are taken since luck-v2, but not where cards are dealt, given or taken at random."""
+    dealt = make_cell("search", 6, {**VETERAN, "specialist_choice": "random"})
+    given = make_cell("search", 5, VETERAN, specialists=["captain", "cafs", "rescue", "driver", "imaging"])
+    chosen = [make_cell("search", crew, VETERAN) for crew in (4, 5, 6)]
+    others = [make_cell("search", 6, FAMILY), make_cell("random", 6, VETERAN), dealt, given]
+    for luck, marked in (("luck-v1", ["5 †", "6 †"]), ("luck-v2", [])):
+        source = Source(f"flashover 0.1.0, code 1, {luck}", "an abacus")
+        found = Result(source, 2, 1, 1, 0, 0, 5.0, 1.0, 12.0, 40.0, {}, "10")
+        assert [earlier_cards(cell, found) for cell in (*chosen, *others)] == [False, bool(marked), bool(marked), *[False] * 4]
+        cells = [make_cell("greedy", crew, VETERAN) for crew in range(1, 7)]
+        lines = cells_table(Results({cell.name: found for cell in cells}, {}), cells)
+        assert [line.split("|")[2].strip() for line in lines if "†" in line and line.startswith("|")] == marked
+        assert (EARLIER in lines) is bool(marked)
+    page = (ROOT / "docs" / "results" / "bots.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"^\| `(?:greedy|planner|search|captain)\S*` \| [56] † \| veteran A \|", page, re.MULTILINE)) == 7
+    assert (ROOT / "src/flashover/sim/fingerprint.py").exists() and "](../../src/flashover/sim/fingerprint.py)" in page
 
 
 def test_one_bot_is_measured_again_alone(tmp_path: Path) -> None:

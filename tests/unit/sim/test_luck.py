@@ -7,10 +7,14 @@ from collections.abc import Mapping
 from random import Random
 
 from flashover import Game
+from flashover.formats.notation import text_of
 from flashover.rules import plies
 from flashover.sim import Luck
-from flashover.sim.luck import placed
+from flashover.tactics.streams import FIRE, GUN_BOTH, POI, Streams, placed
 from flashover.testing import scenario
+
+DRAWS = [(FIRE, 1, 0), (FIRE, 2, 0), (FIRE, 2, 1), (POI, -12, 0), (GUN_BOTH, 1, 0), (plies.FOR_REVEAL, 0, 3)]
+PINNED = [44, 29, 35, 21, 18, 3, 45, 8, 11, 31, 35, 36, 18, 8, 34, 32, 6, 35]
 
 Drawn = dict[str, list[str]]
 
@@ -80,7 +84,29 @@ def test_both_dice_of_the_gun_rolled_again_have_a_stream_of_their_own() -> None:
             game.play(answer)
             if answer == "reroll both":
                 again = luck.outcome(game)
-                assert again == Luck(5).draw(f"gun_both/{len(rolls)}", 0, "dice", None)
+                assert again == text_of(plies.DICE + Luck(5).face(GUN_BOTH, len(rolls), 0))
                 game.play(again)
         shots.append(rolls)
     assert shots[0] == shots[1] and len(set(shots[0])) > 1
+
+
+def test_the_streams_of_a_seed_never_change() -> None:
+    """Published results depend on them: other streams need another `ALGORITHM`."""
+    drawn = [Streams(seed).below(purpose, index, number, 48) for seed in (0, 1, 6_000_000) for purpose, index, number in DRAWS]
+    assert drawn == PINNED
+
+
+def test_neighbouring_draws_have_nothing_to_do_with_each_other() -> None:
+    """Seeds, turns and rolls that follow each other: pairs of faces are as common as chance makes them."""
+    for step in ((1, 0, 0), (0, 1, 0), (0, 0, 1)):
+        pairs: Counter[tuple[int, int]] = Counter()
+        for seed in range(40):
+            for index in range(20):
+                for number in range(12):
+                    one = Streams(seed * 3).below(FIRE, index * 3, number * 3, 8)
+                    other = Streams(seed * 3 + step[0]).below(FIRE, index * 3 + step[1], number * 3 + step[2], 8)
+                    pairs[one, other] += 1
+        expected = pairs.total() / 64
+        squares = sum((pairs[one, other] - expected) ** 2 for one in range(8) for other in range(8)) / expected
+        # Chi-squared with 63 degrees: 115 is passed once in 15,000 times, and the seeds are fixed.
+        assert squares < 115, step

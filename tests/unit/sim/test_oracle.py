@@ -12,6 +12,7 @@ from flashover.rules import plies
 from flashover.sim import Luck, make_cell, play_game
 from flashover.sim.oracle import POIS, TURNS, Seer
 from flashover.tactics.foresight import ROLLS, TRIES
+from flashover.tactics.streams import placed
 
 SMALL = "search:beam=4,positions=40,candidates=3,games=1,most=2,depth=2"
 
@@ -41,7 +42,7 @@ def test_the_dice_told_are_the_dice_that_come() -> None:
                 game.play("end" if "end" in legal else rng.choice(legal))
                 continue
             wait, turn = game.state.wait, game.turn - first_turn
-            which = int(game.state.poi).bit_count() - game.state.unrevealed_victims - game.state.unrevealed_alarms - first_poi
+            which = placed(game.state) - first_poi
             outcome = luck.outcome(game)
             face = code_of(outcome) - plies.DICE
             if wait == plies.FOR_FIRE_DICE and rolls.get(turn, 0) < ROLLS:
