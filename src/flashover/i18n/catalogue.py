@@ -19,8 +19,6 @@ FALLBACK = "en"
 MANNER = "language"
 #: How cells are written in plies and in JSON.
 NOTATION = "{row},{column}"
-#: Between the items of a list; the items may have commas.
-BETWEEN = "; "
 
 #: A catalogue value: a template, its lines, or templates by placeholder and plural category.
 Template = str | list[str] | dict[str, dict[str, "Template"]]
@@ -88,7 +86,7 @@ def text(key: str, language: str = FALLBACK, /, **values: object) -> str:
     """The sentence of a key in a language; a key the language lacks is given in English.
 
     >>> text("refusal.ap.too_few", need=2, have=1)
-    'This costs 2 AP, only 1 left.'
+    'This costs 2 AP. You have 1 left.'
     >>> text("refusal.ap.too_few", "cs", need=2, have=1)
     'Stojí to 2 AB, zbývá jen 1.'
     """
@@ -131,9 +129,9 @@ class _Filler:
         template = self._own.get(key)
         if template is None:
             template = catalogue(FALLBACK)[key]
-        return self._fill(template, phrase.values)
+        return self.fill(template, phrase.values)
 
-    def _fill(self, template: Template, values: Mapping[str, object]) -> str:
+    def fill(self, template: Template, values: Mapping[str, object]) -> str:
         while isinstance(template, dict):
             ((placeholder, forms),) = template.items()
             number = values[placeholder]
@@ -154,7 +152,8 @@ class _Filler:
         if isinstance(value, Phrase):
             return self.phrase(value, form)
         if isinstance(value, list):
-            return BETWEEN.join(self.write(item, form) for item in value)
+            between = cast("str", self._own["format.between"]).replace("{one}", "").replace("{other}", "")
+            return between.join(self.write(item, form) for item in value)
         if isinstance(value, Percent):
             return cast("str", self._own["format.percent"]).replace("{number}", self._number(round(100 * value.share, 1)))
         if isinstance(value, tuple):

@@ -65,7 +65,11 @@ def plural_category(language: str, number: float) -> str:
     """
     from flashover.i18n.catalogue import catalogue
 
-    rules = catalogue(language)
+    return category_by(catalogue(language), number)
+
+
+def category_by(rules: Mapping[str, object], number: float) -> str:
+    """The plural category of a number by the rules of a language's folder."""
     for category in CATEGORIES:
         rule = rules.get(f"plural.{category}")
         if isinstance(rule, str) and fits(rule, number):

@@ -1,91 +1,30 @@
-"""Every key of every catalogue, the library's and the page's, walked with values of every type through every language."""
+"""Every key of every catalogue, the library's and the page's, checked against English and walked with values of every type."""
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator
-from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import pytest
 
-from flashover.i18n import AREAS, FALLBACK, LANGUAGES, Percent, Phrase, Template, plural_category
+from flashover.i18n import AREAS, FALLBACK, LANGUAGES, Percent, Phrase
 from flashover.i18n import catalogue as library_catalogue
-from flashover.i18n.catalogue import MANNER, _Filler
+from flashover.i18n.catalogue import _Filler
+from flashover.i18n.check import CODES, PLACEHOLDER, check, missing, names, selectors, texts_of
+from flashover.i18n.folders import languages, parts, read
 
-PAGE = Path(__file__).parents[3] / "ui" / "src" / "i18n"
-PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 #: Placeholders that stand for a word with forms, and the words that may stand there.
 WORDS = {"side": "side", "sides": "side", "start": "side", "to": "side", "direction": "direction", "die": "die"}
 WORDS |= {"pet": "pet", "next_pet": "pet", "led": "pet", "carried": "pet"}
-#: What decides a plural form counts whole things, except for these averages and differences.
-FRACTIONS = {"mine", "points", "drop"}
 NUMBERS = (0, 1, 2, 5, 21, 1.5)
 VALUES = (*NUMBERS, 0.25, Percent(0.131), "Anna", (3, 5), [(1, 2), (3, 4)], Phrase("specialist.driver"), Phrase("side.left.at"))
-#: What is typed follows these on the same line.
-PROMPTS = ("ask.", "setup.")
-#: Texts without a word of their own, or with one that several languages share.
-SAME_EVERYWHERE = {"format.", "plural.", "language.order", "bot.", "nav.editor", "word.at_side", "describe.cell"}
-
-
-class Catalogue(NamedTuple):
-    """One file in all its languages."""
-
-    name: str
-    by_language: dict[str, dict[str, Template]]
-
-
-def _catalogues() -> Iterator[Catalogue]:
-    for area in AREAS:
-        yield Catalogue(f"library/{area}", {language: library_catalogue(language, area) for language in LANGUAGES})
-    for path in sorted((PAGE / FALLBACK).glob("*.json")):
-        files = {language: PAGE / language / path.name for language in LANGUAGES}
-        yield Catalogue(f"page/{path.stem}", {language: json.loads(file.read_text("utf-8")) for language, file in files.items()})
-
-
-CATALOGUES = tuple(_catalogues())
-EVERY = pytest.mark.parametrize("catalogue", CATALOGUES, ids=[catalogue.name for catalogue in CATALOGUES])
-
-
-def texts(template: Template) -> Iterator[str]:
-    """All templates a key may lead to."""
-    if isinstance(template, str):
-        yield template
-    elif isinstance(template, list):
-        yield "\n".join(template)
-    else:
-        for forms in template.values():
-            for form in forms.values():
-                yield from texts(form)
-
-
-def names(template: Template) -> set[str]:
-    """The placeholders of a template, those that only choose a form apart."""
-    return {name for text in texts(template) for name, _ in PLACEHOLDER.findall(text)}
-
-
-def selectors(template: Template) -> set[str]:
-    """The placeholders that choose a form."""
-    if not isinstance(template, dict):
-        return set()
-    return set(template).union(*(selectors(form) for forms in template.values() for form in forms.values()))
-
-
-def plurals(template: Template) -> Iterator[tuple[str, dict[str, Template]]]:
-    """Every choice of a form: the placeholder and the forms by category."""
-    if isinstance(template, dict):
-        for name, forms in template.items():
-            yield name, forms
-            for form in forms.values():
-                yield from plurals(form)
+ENGLISH = read(FALLBACK)
 
 
 def test_a_language_has_a_folder_on_both_sides() -> None:
-    folders = {path.name for path in PAGE.iterdir() if path.is_dir()}
-    assert folders == set(LANGUAGES)
-    for language in LANGUAGES:
-        assert sorted(path.name for path in (PAGE / language).iterdir()) == sorted(path.name for path in (PAGE / FALLBACK).iterdir())
+    assert set(parts()) == {"library", "page"}
+    assert set(languages()) == set(LANGUAGES)
+    for folder in parts().values():
+        assert {path.name for path in folder.iterdir() if path.is_dir() and path.name != "__pycache__"} == set(LANGUAGES)
 
 
 def test_no_key_stands_in_two_areas_of_the_library() -> None:
@@ -93,44 +32,22 @@ def test_no_key_stands_in_two_areas_of_the_library() -> None:
     assert len(keys) == len(set(keys))
 
 
-@EVERY
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_every_key_in_the_same_order(catalogue: Catalogue, language: str) -> None:
-    own, english = ([key for key in catalogue.by_language[name] if not key.startswith("plural.")] for name in (language, FALLBACK))
-    assert own == english
+def test_a_language_has_every_text_as_it_should_be(language: str) -> None:
+    texts = read(language)
+    assert list(texts) == list(ENGLISH)
+    assert check(texts, ENGLISH) == []
+    assert language == FALLBACK or not list(missing(texts, ENGLISH))
 
 
-@EVERY
+@pytest.mark.parametrize("file", ENGLISH)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_names_the_same_values(catalogue: Catalogue, language: str) -> None:
-    english = catalogue.by_language[FALLBACK]
-    for key, template in catalogue.by_language[language].items():
-        if key.startswith("plural."):
-            continue
-        assert names(template) - selectors(template) <= names(english[key]), f"{key}: an unknown placeholder"
-        missing = names(english[key]) - names(template) - selectors(template)
-        assert not missing, f"{key}: {missing} is missing"
-
-
-@EVERY
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_number_finds_its_form(catalogue: Catalogue, language: str) -> None:
-    for key, template in catalogue.by_language[language].items():
-        for name, forms in plurals(template):
-            numbers = NUMBERS if name in FRACTIONS else [number for number in NUMBERS if isinstance(number, int)]
-            needed = {plural_category(language, number) for number in numbers}
-            assert needed <= set(forms), f"{key}: {needed - set(forms)} of {name}"
-            assert set(forms) <= {"one", "few", "many", "other"}, key
-
-
-@EVERY
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_key_can_be_filled(catalogue: Catalogue, language: str) -> None:
+def test_every_key_can_be_filled(file: str, language: str) -> None:
     filler = _Filler(language)
-    for key, template in catalogue.by_language[language].items():
+    for key, template in read(language)[file].items():
         if key.startswith("plural."):
             continue
-        forms = {name: form for text in texts(template) for name, form in PLACEHOLDER.findall(text) if form}
+        forms = {name: form for text in texts_of(template) for name, form in PLACEHOLDER.findall(text) if form}
         words = {name: WORDS[name] for name in forms}
         for number in NUMBERS:
             for value in VALUES:
@@ -139,7 +56,7 @@ def test_every_key_can_be_filled(catalogue: Catalogue, language: str) -> None:
                     values |= dict.fromkeys(selectors(template), number)
                     for name, kind in words.items():
                         values[name] = Phrase(f"{kind}.{_word(kind, word)}")
-                    filled = filler._fill(template, values)
+                    filled = filler.fill(template, values)
                     assert "{" not in filled and "}" not in filled, f"{key}: {filled}"
 
 
@@ -151,32 +68,61 @@ def _word(kind: str, side: str) -> str:
     return {"bottom": "down"}.get(side, side) if kind == "direction" else side
 
 
-@EVERY
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_per_cent_is_written_by_the_filler_alone(catalogue: Catalogue, language: str) -> None:
-    if catalogue.name == f"library/{MANNER}":
-        return
-    for key, template in catalogue.by_language[language].items():
-        assert not any("%" in text for text in texts(template)), key
+#: A small language: what is wrong with it is seen at once.
+SMALL: Any = {
+    "library/language": {"format.percent": "{number} %", "plural.one": "n = 1"},
+    "page/main": {
+        "a": "The house at {at} burns.",
+        "b": {"n": {"one": "{n} cube", "other": "{n} cubes"}},
+        "c": ["one line", "two lines"],
+        "word.at": "there",
+    },
+}
 
 
-@EVERY
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != FALLBACK])
-def test_no_sentence_was_left_in_english(catalogue: Catalogue, language: str) -> None:
-    english = catalogue.by_language[FALLBACK]
-    for key, template in catalogue.by_language[language].items():
-        if key.startswith(tuple(SAME_EVERYWHERE)):
-            continue
-        same = template == english[key] and any(len(word) > 5 for text in texts(template) for word in PLACEHOLDER.sub("", text).split())
-        assert not same, key
+@pytest.mark.parametrize(
+    ("key", "text", "code"),
+    [
+        ("a", "Das Haus brennt.", "i18n.placeholder"),
+        ("a", "Das Haus auf {on} brennt.", "i18n.placeholder"),
+        ("a", "Das Haus auf {at brennt.", "i18n.placeholder"),
+        ("a", "Das Haus auf {at.dative} brennt.", "i18n.word"),
+        ("a", "Das Haus auf {at} brennt zu 90 %.", "i18n.percent"),
+        ("a", "Das Haus  auf {at} brennt.", "i18n.untidy"),
+        ("a", "Das Haus auf {at} brennt. ", "i18n.untidy"),
+        ("a", "The house at {at} burns.", "i18n.english"),
+        ("a", {"at": {"one": "Ein Haus brennt.", "two": "Häuser brennen."}}, "i18n.form"),
+        ("a", None, "i18n.missing"),
+        ("b", {"n": {"one": "{n} Würfel"}}, "i18n.form"),
+        ("b", {"n": {"one": "{n} Würfel", "other": "{n} Würfel", "lots": "viele"}}, "i18n.form"),
+        ("c", "eine Zeile", "i18n.shape"),
+        ("d", "Was ist das?", "i18n.key"),
+    ],
+)
+def test_what_is_wrong_has_a_code(key: str, text: Any, code: str) -> None:
+    good: Any = {
+        "a": "Das Haus auf {at} brennt.",
+        "b": {"n": {"one": "{n} Würfel", "other": "{n} Würfel"}},
+        "c": ["eine Zeile", "zwei"],
+        "word.at": "da",
+    }
+    manner = SMALL["library/language"]
+    assert check({"library/language": manner, "page/main": good}, SMALL) == []
+    bad = {name: said for name, said in {**good, key: text}.items() if said is not None}
+    found = check({"library/language": manner, "page/main": bad}, SMALL)
+    assert {problem.code for problem in found} == {code}
+    assert found[0].path == f"page/main#{key}"
+    assert code in CODES
 
 
-@EVERY
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_texts_are_neat(catalogue: Catalogue, language: str) -> None:
-    for key, template in catalogue.by_language[language].items():
-        for text in texts(template):
-            assert text == text.strip() or key.startswith(PROMPTS), key
-            assert "  " not in text or isinstance(template, list), key
-            if key.startswith(("refusal.", "event.", "server.")):
-                assert text[-1] in ".!?", key
+def test_files_and_order_are_checked_too() -> None:
+    texts = {"library/language": SMALL["library/language"], "page/main": dict(reversed(SMALL["page/main"].items())), "page/more": {}}
+    assert {"i18n.order", "i18n.file"} <= {problem.code for problem in check(texts, SMALL)}
+
+
+def test_words_that_two_languages_share_may_stay() -> None:
+    english: Any = {"library/language": {"language.name": "English"}, "page/main": {"boom": "Explosion!"}}
+    own: Any = {"library/language": {"language.name": "Deutsch"}, "page/main": {"boom": "Explosion!"}}
+    assert [problem.code for problem in check(own, english)] == ["i18n.english"]
+    own["library/language"]["language.shares"] = "position, explosion"
+    assert check(own, english) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flashover import i18n
-from flashover.i18n import Percent, Phrase, from_json, text, to_json
+from flashover.i18n import LANGUAGES, Percent, Phrase, from_json, text, to_json
 
 NBSP = "\u00a0"
 
@@ -13,10 +13,10 @@ NBSP = "\u00a0"
 @pytest.mark.parametrize(
     ("language", "one", "two", "five"),
     [
-        ("en", "This costs 6 AP, only 1 left.", "This costs 6 AP, only 2 left.", "This costs 6 AP, only 5 left."),
+        ("en", "This costs 6 AP. You have 1 left.", "This costs 6 AP. You have 2 left.", "This costs 6 AP. You have 5 left."),
         ("cs", "Stojí to 6 AB, zbývá jen 1.", "Stojí to 6 AB, zbývají jen 2.", "Stojí to 6 AB, zbývá jen 5."),
-        ("pl", "To kosztuje 6 PA, został tylko 1.", "To kosztuje 6 PA, zostały tylko 2.",
-         "To kosztuje 6 PA, zostało tylko 5."),
+        ("pl", f"To kosztuje 6{NBSP}PA, został tylko 1.", f"To kosztuje 6{NBSP}PA, zostały tylko 2.",
+         f"To kosztuje 6{NBSP}PA, zostało tylko 5."),
         ("es", "Cuesta 6 PA y solo queda 1.", "Cuesta 6 PA y solo quedan 2.", "Cuesta 6 PA y solo quedan 5."),
     ],
 )  # fmt: skip
@@ -40,10 +40,10 @@ def test_programs_read_cells_as_in_the_notation() -> None:
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "13.1% to win; no other goal is in sight."),
+        ("en", "13.1% to win. No other goal is in sight."),
         ("cs", f"Šance na výhru 13,1{NBSP}%; jiný cíl na dohled není."),
         ("pl", "Szansa na wygraną 13,1%; innego celu nie widać."),
-        ("ru", f"Шанс на победу 13,1{NBSP}%; другой цели не видно."),
+        ("ru", f"Шанс на победу 13,1{NBSP}%. Другой цели не видно."),
         ("es", f"13,1{NBSP}% de probabilidad de ganar; no hay otro objetivo a la vista."),
     ],
 )
@@ -57,7 +57,7 @@ def test_a_share_is_written_as_the_language_writes_it(language: str, told: str) 
         ("en", "The ambulance drives from the left to the bottom side."),
         ("cs", "Sanitka přejela zleva dolů."),
         ("pl", "Ambulans przejeżdża z lewej strony na dół."),
-        ("ru", "Скорая помощь переезжает с левой стороны на нижнюю сторону."),
+        ("ru", "Скорая помощь переезжает с левой стороны на нижнюю."),
         ("es", "La ambulancia se desplaza del lado izquierdo al lado inferior."),
     ],
 )
@@ -87,28 +87,28 @@ def test_typed_values_survive_json() -> None:
 
 
 def test_a_value_that_is_missing_leaves_its_placeholder_to_be_seen() -> None:
-    assert text("event.poi.placed") == "A POI is placed on {at}."
+    assert text("event.poi.placed") == "A new POI is placed at {at}."
 
 
 def test_a_phrase_inside_a_sentence_is_in_the_same_language() -> None:
     phrase = Phrase("event.crew.changed", {"seat": 0, "specialist": Phrase("specialist.driver")})
-    assert phrase.text() == "Firefighter 0 changes the specialist: Driver/operator."
-    assert phrase.text("cs") == "Hasič 0 mění specializaci: Strojník."
+    assert phrase.text() == "Firefighter 0 becomes the Driver/operator."
+    assert phrase.text("cs") == "Hasič 0 si bere kartu Strojník."
 
 
 def test_braces_in_a_value_stay_what_they_are() -> None:
     told = text("refusal.ply.malformed.hint", ply="{0.__class__}", hint="{x}")
-    assert told == "“{0.__class__}” is not a ply; did you mean “{x}”?"
+    assert told == "“{0.__class__}” isn't an action. Did you mean “{x}”?"
 
 
 def test_a_missing_key_is_told_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(i18n.catalogue("pl"), "event.ap.saved.forfeited")
     told = text("event.ap.saved.forfeited", "pl", seat=0, saved=4, forfeited=2)
-    assert told == "Firefighter 0 saves 4 AP; 2 above the limit are forfeited."
+    assert told == "Firefighter 0 saves 4 AP and loses 2 over the limit."
 
 
 def test_an_unknown_language_or_key_is_an_error() -> None:
-    with pytest.raises(ValueError, match="unknown language 'de'; there are en, cs, pl, ru, es"):
-        text("refusal.game.over", "de")
+    with pytest.raises(ValueError, match=f"unknown language 'xx'; there are {', '.join(LANGUAGES)}"):
+        text("refusal.game.over", "xx")
     with pytest.raises(KeyError):
         text("no.such.key")

@@ -35,7 +35,7 @@ describe('the filler', () => {
   });
   it('writes cells, shares and decimals as the language does', () => {
     expect(fill('{at} {share} {x}', 'cs', { at: [3, 5], share: { percent: 0.131 }, x: 1.25 })).toBe(
-      '3-5 13,1\u00a0% 1,25',
+      '3-\u20605 13,1\u00a0% 1,25',
     );
     expect(fill('{at} {share}', 'ru', { at: [3, 5], share: { percent: 0.13 } })).toBe('3:5 13\u00a0%');
     expect(fill('{share} {x}', 'en', { share: { percent: 0.13 }, x: 1.25 })).toBe('13% 1.25');
@@ -65,7 +65,7 @@ describe('the filler', () => {
           [3, 4],
         ],
       }),
-    ).toBe('1-2; 3-4');
+    ).toBe('1-\u20602; 3-\u20604');
     expect(fill('{a} {b}', 'en', { a: 1 })).toBe('1 {b}');
   });
 });

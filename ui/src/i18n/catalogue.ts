@@ -24,6 +24,8 @@ export function turnedKey(key: string): string {
   return at < 0 ? key : [kind, ring[(at + 1) % 4], ...form].join('.');
 }
 
+/** A hyphen and a word joiner: browsers would break a line between the numbers of a cell. */
+const UNBROKEN = '-\u2060';
 const isCell = (value: unknown[]): boolean => value.length === 2 && value.every((part) => typeof part === 'number');
 
 export interface Source {
@@ -72,9 +74,15 @@ export class Filler {
     if (value === null || value === undefined) return '';
     if (typeof value === 'number') return this.#number.format(value);
     if (Array.isArray(value)) {
-      if (!isCell(value)) return value.map((item) => this.write(item, form)).join('; ');
+      if (!isCell(value)) {
+        const between = this.#source.find('format.between');
+        return value
+          .map((item) => this.write(item, form))
+          .join(typeof between === 'string' ? between.replace('{one}', '').replace('{other}', '') : '; ');
+      }
       const cell = this.#source.find('format.cell');
-      return this.fill(typeof cell === 'string' ? cell : '{row},{column}', { row: value[0], column: value[1] });
+      const [row, column] = value;
+      return this.fill(typeof cell === 'string' ? cell : '{row},{column}', { row, column }).replace('-', UNBROKEN);
     }
     if (typeof value === 'object') {
       if ('percent' in value) return this.#percent.format(Number(value.percent));

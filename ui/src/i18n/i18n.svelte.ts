@@ -1,10 +1,12 @@
 // The one reader of the catalogues: the page's own areas (src/i18n/<language>/<area>.json), the engine's and the server's sentences
 // (served by the server), and those of bots and advisor (the library's files). Each part is loaded when its first text is asked for,
 // in the reader's language only; a text is empty until its part is there. English stands in for what a language lacks.
+import { untrack } from 'svelte';
 import { settings } from '../app/settings.svelte';
 import { view } from '../app/view.svelte';
 import { Filler, type Catalogue, type Phrase, type Template, type Values } from './catalogue';
 import { FALLBACK, mannerOf, type Language } from './languages';
+import { LATER, LATER_PARTS, type Part } from './parts';
 
 type Load = () => Promise<{ default: Catalogue }>;
 const own: Record<string, Load> = import.meta.glob<{ default: Catalogue }>('./*/*.json');
@@ -12,26 +14,14 @@ const spoken: Record<string, Load> = import.meta.glob<{ default: Catalogue }>(
   '../../../src/flashover/i18n/*/{bots,advice}.json',
 );
 
-/** The areas that only some pages and dialogs need, by the first word of their keys; all others make up the part "page". */
-const LATER: Record<string, string> = {
-  editor: 'editor',
-  examples: 'rulebook',
-  lastcard: 'lastcard',
-  learn: 'learn',
-  questions: 'rulebook',
-  replay: 'replay',
-  rules: 'rules',
-};
-const later = new Set(Object.values(LATER));
-/** A part of the texts of a language: "page", "server", "spoken" or the name of a later area. */
-export type Part = string;
-
 /** What has been loaded, by language and part. */
 let loaded = $state.raw<Record<string, Catalogue>>({});
 /** When a part did not come; it is not waited for, and asked for again a little later. */
 let failed = $state.raw<Record<string, number>>({});
 const PATIENCE_MS = 5000;
 const asked = new Map<string, Promise<void>>();
+/** The language of the words that are seen: the reader's, once it has all the texts that the one before had. */
+let shown = $state<Language>(settings.language);
 
 function load(language: Language, part: Part): Promise<void> {
   const name = `${language}/${part}`;
@@ -53,7 +43,7 @@ function load(language: Language, part: Part): Promise<void> {
 function texts(language: Language, part: Part): Promise<Catalogue> {
   if (part === 'server') return served(language);
   if (part === 'spoken') return files(spoken, language, () => true);
-  return files(own, language, (area) => (part === 'page' ? !later.has(area) : area === part));
+  return files(own, language, (area) => (part === 'page' ? !LATER_PARTS.has(area) : area === part));
 }
 
 async function files(
@@ -77,17 +67,25 @@ async function served(language: Language): Promise<Catalogue> {
 
 /** Loads parts in the reader's language, so that their texts are there at once; returns also when one does not come. */
 export async function loadTexts(...parts: Part[]): Promise<void> {
-  await Promise.all(parts.map((part) => load(settings.language, part)));
+  await Promise.all(parts.map((part) => load(shown, part)));
+}
+
+/** Are these parts there, or not to be had? Asks for them; reactive. What shows their texts waits for it, so that nothing stands there
+without its words. */
+export function textsReady(...parts: Part[]): boolean {
+  const missing = parts.filter((part) => !(`${shown}/${part}` in loaded));
+  for (const part of missing) void load(shown, part);
+  return missing.every((part) => `${shown}/${part}` in failed);
 }
 
 /** All that the page itself says, in the reader's language. */
-export const loadAllTexts = (): Promise<void> => loadTexts('page', ...later);
+export const loadAllTexts = (): Promise<void> => loadTexts('page', ...LATER_PARTS);
 
 /** Makes the sentences of bots and advisor ready, so that the first one is there at once. */
 export const loadSpoken = (): Promise<void> => loadTexts('spoken');
 
 /** Are they there? Reactive. */
-export const spokenReady = (): boolean => `${settings.language}/spoken` in loaded;
+export const spokenReady = (): boolean => `${shown}/spoken` in loaded;
 
 /** The parts that may hold a text, and are asked for it in this order. */
 function partsOf(key: string): Part[] {
@@ -117,14 +115,13 @@ const filler = (language: Language) =>
     find: (key) => find(language, key) ?? find(FALLBACK, key),
     turned: view.turned,
   });
-const inOwn = $derived(filler(settings.language));
+const inOwn = $derived(filler(shown));
 const inEnglish = $derived(filler(FALLBACK));
 
 /** The text of a key. */
 export function t(key: string, values: Values = {}): string {
-  const { language } = settings;
-  if (find(language, key) !== undefined) return inOwn.phrase({ key, values });
-  if (expected(language, key)) return '';
+  if (find(shown, key) !== undefined) return inOwn.phrase({ key, values });
+  if (expected(shown, key)) return '';
   // A sentence that stands in from English counts as the English do.
   if (find(FALLBACK, key) === undefined && expected(FALLBACK, key)) return '';
   return inEnglish.phrase({ key, values });
@@ -132,9 +129,8 @@ export function t(key: string, values: Values = {}): string {
 
 /** Is there a text of that key? Not before it is loaded. */
 export function hasText(key: string): boolean {
-  const { language } = settings;
-  if (find(language, key) !== undefined) return true;
-  return !expected(language, key) && find(FALLBACK, key) !== undefined;
+  if (find(shown, key) !== undefined) return true;
+  return !expected(shown, key) && find(FALLBACK, key) !== undefined;
 }
 
 /** A phrase of the engine in words. */
@@ -147,7 +143,26 @@ export function write(value: unknown): string {
   return inOwn.write(value);
 }
 
-// What every page says, and what the server says to it, are there as early as can be.
+/** Another language takes over with all it needs, so that nothing stands without words meanwhile. */
+async function speak(wanted: Language): Promise<void> {
+  const tried = new Set<Part>();
+  const missing = () => {
+    const inUse = Object.keys(loaded).map((name) => name.split('/'));
+    const parts = inUse.filter(([language]) => language === shown).map(([, part]) => part);
+    return ['page', ...parts].filter((part) => !tried.has(part));
+  };
+  // While some are loaded others may come into use.
+  for (let parts = missing(); parts.length; parts = missing()) {
+    for (const part of parts) tried.add(part);
+    await Promise.all(parts.map((part) => load(wanted, part)));
+  }
+  if (settings.language === wanted) shown = wanted;
+}
+
+// What every page says is there as early as can be.
 $effect.root(() => {
-  $effect(() => void loadTexts('page', 'server'));
+  $effect(() => {
+    const wanted = settings.language;
+    untrack(() => void speak(wanted));
+  });
 });

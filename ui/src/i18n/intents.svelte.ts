@@ -1,12 +1,15 @@
 // What bots and the advisor mean to do and why, in the reader's language; the sentences are those of the library.
 import { hasText, loadSpoken, spokenReady, tell } from './i18n.svelte';
-import { withLetters } from './sentences';
+import { isPhrase, named, withLetters } from './sentences';
 import type { Phrase } from './catalogue';
 
 export { loadSpoken as readyToTell };
 
-/** An intent, goal or reason as one sentence; empty until the sentences are there. Reactive. */
-export function tellIntent(intent: Phrase | null | undefined): string {
+/** An intent, goal or reason as one sentence or some; empty until the sentences are there. Reactive. */
+export const tellIntent = (intent: Phrase | null | undefined): string => named(sentenceOf(intent));
+
+/** The same without the names. */
+function sentenceOf(intent: Phrase | null | undefined): string {
   if (!intent) return '';
   if (!spokenReady()) {
     void loadSpoken();
@@ -14,21 +17,33 @@ export function tellIntent(intent: Phrase | null | undefined): string {
   }
   if (!hasText(intent.key)) return '';
   const values = withLetters(intent.values ?? {});
-  // What it begins with and what comes next are sentences of their own, with the same values.
-  return [values.lead, intent.key, values.then]
-    .filter((key): key is string => typeof key === 'string' && hasText(key))
-    .map((key) => tell({ key, values }))
+  const then = typeof values.then === 'string' ? { key: values.then, values } : null;
+  // What it begins with, the risk it takes and what comes in the next turn are sentences of their own.
+  return [values.lead, { key: intent.key, values }, values.risk, then]
+    .filter((part) => isPhrase(part) && hasText(part.key))
+    .map((part) => tell(part as Phrase))
     .join(' ');
 }
 
-/** A goal to consider: what a bot would say it does, as something to do. */
+/** What a plan does, as something to do and in one sentence; then what comes in the next turn. */
 export function tellGoal(intent: Phrase): string {
-  if (!spokenReady()) return tellIntent(intent);
-  const goal = (key: string) => {
-    const wanted = key.replace(/^intent\./, 'advice.goal.');
-    return hasText(wanted) ? wanted : key;
-  };
-  const { lead } = intent.values ?? {};
-  const values = typeof lead === 'string' ? { ...intent.values, lead: goal(lead) } : intent.values;
-  return tellIntent({ key: goal(intent.key), values });
+  const { lead, then: _, ...values } = intent.values ?? {};
+  const whole = sentenceOf({ key: goalKey(intent.key), values });
+  const first = isPhrase(lead) ? sentenceOf({ ...lead, key: goalKey(lead.key) }) : '';
+  const parts = { first: bare(first), second: bare(whole.charAt(0).toLowerCase() + whole.slice(1)) };
+  const goal = first && whole ? tell({ key: 'advice.headline', values: parts }) : whole;
+  return named([goal, tellNext(intent)].filter(Boolean).join(' '));
+}
+const bare = (sentence: string) => sentence.replace(/\.$/, '');
+
+/** What a bot says it does, as something to do; as it is where nothing else is written. */
+function goalKey(key: string): string {
+  const goal = key.replace(/^intent\./, 'advice.goal.');
+  return hasText(goal) ? goal : key;
+}
+
+/** What comes in the next turn; empty when nothing is said of it. */
+export function tellNext(intent: Phrase): string {
+  const { lead: _, risk: _risk, then, ...values } = intent.values ?? {};
+  return typeof then === 'string' ? tellIntent({ key: then, values }) : '';
 }
