@@ -1,12 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { LATER_PARTS } from './src/i18n/parts.ts';
 
 const server = process.env.FLASHOVER_SERVER ?? 'http://127.0.0.1:8000';
 
-/** The texts of a language that every page needs are one file; each area in LATER (src/i18n/i18n.svelte.ts) is one of its own. */
-const LATER = /\/(editor|lastcard|learn|replay|rulebook|rules)\.json$/;
-const textsOf = (id: string): string | null =>
-  LATER.test(id) ? null : (/\/ui\/src\/i18n\/(\w+)\/\w+\.json$/.exec(id)?.[1] ?? null);
+/** The texts of a language that every page needs are one file; each later area is one of its own. */
+function textsOf(id: string): string | null {
+  const [, language, area] = /\/ui\/src\/i18n\/(\w+)\/(\w+)\.json$/.exec(id) ?? [];
+  return language && !LATER_PARTS.has(area) ? language : null;
+}
 
 export default defineConfig({
   plugins: [svelte()],

@@ -14,6 +14,9 @@ FLAGS = [
 ]  # fmt: skip
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
+#: Screens that are touched, and all eight the table is made for.
+TOUCHED = [{"width": width, "height": height} for width, height in ((820, 1180), (1180, 820), (844, 390))] + [PHONE]
+SCREENS = [*TOUCHED, {"width": 1280, "height": 720}, DESKTOP, {"width": 1920, "height": 1080}, {"width": 2560, "height": 1440}]
 
 
 def launch(playwright: Playwright) -> Browser:

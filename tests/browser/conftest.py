@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.browser.cable import Cable
 from tests.browser.chromium import DESKTOP, launch
 from tests.browser.playing import WAIT
 from tests.browser.serving import Server
@@ -49,6 +50,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     yield found
     said = found.stop()
     assert "Traceback" not in said, said
+
+
+@pytest.fixture
+def cable(server: Server) -> Iterator[Cable]:
+    found = Cable(server.port)
+    yield found
+    found.close()
 
 
 class Complaints(list[str]):

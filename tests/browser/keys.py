@@ -1,11 +1,13 @@
-"""The same person without mouse and finger: nothing but the keyboard."""
+"""The same person without mouse and finger: nothing but the keyboard, with Latin or with Russian letters."""
 
 from __future__ import annotations
+
+from playwright.sync_api import Page
 
 from tests.browser.playing import STEPS, TablePage
 
 ARROWS = {"up": "ArrowUp", "right": "ArrowRight", "down": "ArrowDown", "left": "ArrowLeft"}
-LETTERS = {"end": "e", "treat": "t", "dispose": "d", "gun": "g", "keep": "k", "stay": "y", "crew": "c"}
+LETTERS = {"end": "e", "treat": "t", "dispose": "d", "gun": "g", "keep": "k", "stay": "y", "crew": "c", "look": "o"}
 FOCUSED = "document.activeElement?.closest('[data-ply]')?.dataset.ply ?? document.activeElement?.innerText ?? ''"
 
 
@@ -93,3 +95,31 @@ class KeyboardPage(TablePage):
         plies = [item.get_attribute("data-ply") for item in items.all()]
         assert ply in plies, f"the menu has {plies}, not {ply!r}"
         self.key(str(plies.index(ply) + 1))
+
+
+#: What a Russian keyboard writes where the Latin letters are.
+RUSSIAN = dict(zip("abcdefghijklmnopqrstuvwxyz", "фисвуапршолдьтщзйкыегмцчня", strict=True))
+
+
+class RussianPage(KeyboardPage):
+    """Plays by the keys of a Russian keyboard: the system says which key was pressed, and what letter it writes."""
+
+    def __init__(self, page: Page, room: str | None = None) -> None:
+        self._session = page.context.new_cdp_session(page)
+        super().__init__(page, room)
+
+    def key(self, *keys: str) -> None:
+        for one in keys:
+            shift, letter = one.startswith("Shift+"), one.removeprefix("Shift+").lower()
+            if letter in RUSSIAN:
+                self._press(f"Key{letter.upper()}", ord(letter.upper()), RUSSIAN[letter], shift=shift)
+            elif one == "?":
+                self._press("Digit7", ord("7"), "?", shift=True)  # where it is
+            else:
+                super().key(one)
+
+    def _press(self, code: str, number: int, writes: str, *, shift: bool) -> None:
+        written = writes.upper() if shift else writes
+        pressed = {"code": code, "key": written, "windowsVirtualKeyCode": number, "modifiers": 8 if shift else 0}
+        self._session.send("Input.dispatchKeyEvent", {"type": "keyDown", "text": written, **pressed})
+        self._session.send("Input.dispatchKeyEvent", {"type": "keyUp", **pressed})

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import time
 from random import Random
 from typing import Any
 
 from playwright.sync_api import Locator, Page, WebSocket
+from playwright.sync_api import TimeoutError as TooLate
 
 from flashover.bots import Clock, get_bot
 from tests.browser.texts import words as text_of
+from tests.server.live import changed
 
 #: Generous: a busy machine is slow, not wrong.
 WAIT = 60.0
@@ -44,6 +47,8 @@ class TablePage:
         self.whys: list[dict[str, Any]] = []
         self.entries: dict[int, dict[str, Any]] = {}
         self.welcomes = 0
+        #: The versions that were sent: what came between two of them came together.
+        self.versions: set[int] = set()
         page.on("websocket", self._socket)
         if room is not None:
             page.goto(f"/r/{room}")
@@ -67,6 +72,9 @@ class TablePage:
             self.entries[entry["number"]] = entry
         if "view" in message:
             self.view = message["view"]
+        elif "change" in message:
+            self.view = changed(self.view, message["change"])
+        self.versions.add(self.version)
 
     @property
     def version(self) -> int:
@@ -124,7 +132,9 @@ class TablePage:
         busy = self.page.locator("section.bar, section.summary")
         while busy.count():
             skip = self.page.locator('section.bar [data-skip="now"]')
-            self.press(skip if skip.count() else self.page.locator("section.summary header button"))
+            # What is shown may end by itself before the button is pressed.
+            with contextlib.suppress(TooLate):
+                self.press(skip if skip.count() else self.page.locator("section.summary header button"), 3000)
         return self
 
     def log(self) -> Locator:
@@ -147,11 +157,11 @@ class TablePage:
     def edge_hit(self, edge: str) -> Locator:
         return self.page.locator(f'svg.board [data-edge="{edge}"]')
 
-    def press(self, what: Locator) -> None:
+    def press(self, what: Locator, patience: float | None = None) -> None:
         if self.touch:
-            what.tap()
+            what.tap(timeout=patience)
         else:
-            what.click()
+            what.click(timeout=patience)
 
     def button(self, ply: str) -> Locator:
         """The button of a ply, in the panel."""

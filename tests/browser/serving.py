@@ -12,6 +12,12 @@ from typing import Any, Self
 import httpx
 
 WAIT = 30.0
+#: One address plays all guests, and bots may think as long as a test wants.
+WIDE = {
+    "request_burst": 10**9, "connection_burst": 10**9, "room_burst": 10**9, "most_sockets_per_address": 1000, "bot_most_seconds": 600,
+    "bot_most_times": 10**6,
+}  # fmt: skip
+LIMITS = [word for name, value in WIDE.items() for word in ("--limit", f"{name}={value}")]
 
 
 def _seat(number: int, kind: str, name: str = "") -> dict[str, str]:
@@ -29,7 +35,7 @@ class Server:
         self._start()
 
     def _start(self) -> None:
-        command = [sys.executable, "-m", "flashover", "serve", "--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        command = [sys.executable, "-m", "flashover", "serve", "--port", str(self.port), "--data", str(self.data), "--no-browser", *LIMITS]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         self.complaints = (self.data.parent / "complaints.txt").open("a+", encoding="utf-8")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.complaints, text=True, env=environment)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
+from flashover.advice.text import goal_text
+from flashover.bots.base import Intent
+from flashover.bots.why.intent import phrase
 from flashover.record import Record
 from flashover.testing import scenario
 from tests.browser.axe import findings
@@ -18,7 +22,7 @@ from tests.browser.keys import KeyboardPage
 from tests.browser.playing import TablePage
 from tests.browser.serving import Server
 from tests.browser.test_sizes import CELLS, wrongs
-from tests.browser.texts import LANGUAGES, page_catalogue, words
+from tests.browser.texts import JOINER, LANGUAGES, page_catalogue, words
 
 FAMILY = "2,2: f f s .\n3,2: fv ? 0v .\n4,4: 1 s\n7,3: 2"
 EXPERIENCED = "2,2: f f s .\n3,2: fv ? 0v .\n4,4: 1h s*\n0,7: 2"
@@ -85,6 +89,15 @@ def sit(open_page: Open, server: Server, mode: str = "experienced", level: int =
     return AskingPage(page, room["room"], touch=touch)
 
 
+def headline(goal: dict[str, Any]) -> str:
+    """What a plan does as the library says it, without the next turn."""
+    whole = phrase(Intent(goal["key"], {name: value for name, value in goal["values"].items() if name != "then"}))
+    said = goal_text(Intent(whole.key, whole.values), name=lambda seat: "ABCDEF"[seat])
+    # The page calls players by their names: the seats of these tables are called P0, P1 …
+    said = re.sub(r"firefighter ([A-F])", lambda found: f"P{'ABCDEF'.index(found[1])}", said)
+    return re.sub(r"(\d)-(\d)", rf"\1-{JOINER}\2", said)
+
+
 def drawn(page: Page) -> int:
     """How many ways and numbers of a plan the board shows."""
     return page.locator("svg.board .advice .way, svg.board .advice .badge").count()
@@ -117,23 +130,26 @@ def test_goals_are_lit_on_the_board(open_page: Open, server: Server, mode: str) 
 @MODES
 def test_plans_are_drawn_and_nothing_is_played(open_page: Open, server: Server, mode: str) -> None:
     table = sit(open_page, server, mode)
-    before = (table.version, table.view["digest"], table.plies)
+    before = (table.version, table.position, table.plies)
     table.ask()
     told = table.advice[-1]["advice"]
     assert 1 <= len(told["plans"]) <= 3 and table.advice[-1]["base"] == table.version
     page = table.page
     table.choose_plan()
     assert drawn(page) > 0
+    for number, plan in enumerate(told["plans"]):
+        shown = page.locator("section.advice [role=tab]").nth(number) if len(told["plans"]) > 1 else page.locator("section.advice")
+        expect(shown).to_contain_text(headline(plan["goal"]))
     if len(told["plans"]) > 1:
         page.locator("section.advice [role=tab]").nth(0).focus()
         expect(page.locator("section.advice [role=tab][aria-selected=true]")).to_have_count(1)
-        shown = page.locator("section.advice .steps").inner_text()
+        steps = page.locator("section.advice .steps").inner_text()
         page.locator("section.advice [role=tab]").nth(1).hover()
         expect(page.locator("section.advice [role=tab]").nth(1)).to_have_attribute("aria-selected", "true")
         if told["plans"][0]["plies"] != told["plans"][1]["plies"]:
-            assert page.locator("section.advice .steps").inner_text() != shown
+            assert page.locator("section.advice .steps").inner_text() != steps
     expect(page.locator("section.advice [data-number]")).to_have_count(4)
-    assert (table.version, table.view["digest"], table.plies) == before and not table.refused
+    assert (table.version, table.position, table.plies) == before and not table.refused
     page.locator("section.advice").get_by_role("button", name=words("ui.close")).click()
     assert drawn(page) == 0
 
@@ -233,12 +249,16 @@ def test_it_fits(open_page: Open, server: Server, size: dict[str, int], level: i
 def test_axe(open_page: Open, server: Server, theme: str, size: dict[str, int]) -> None:
     table = sit(open_page, server, theme=theme, size=size)
     table.ask()
-    assert findings(table.page) == []
-    if size is DESKTOP:
-        table.page.locator("section.advice [role=radio]").nth(1).click()
+    assert findings(table.page) == [], "plans"
+    advice = table.page.locator("section.advice")
+    for level, part in ((2, ".goals button"), (1, "section.risk")):
+        if size is PHONE:
+            advice.locator("select.level").select_option(str(level))
+        else:
+            advice.get_by_role("radio", name=words(f"advice.level.{level}")).click()
         table.answered()
-        table.page.locator("section.advice .goals button").first.hover()
-        assert findings(table.page) == []
+        advice.locator(part).first.hover()
+        assert findings(table.page) == [], part
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -304,7 +324,7 @@ def test_a_finished_game_is_reviewed(open_page: Open, server: Server, size: dict
         assert drawn(page) > 0 or worst["best"]["plies"] == ["end"]
         assert wrongs(page, size) == []
     else:
-        expect(review).to_contain_text(words("advice.review.none"))
+        expect(review).to_contain_text(words("replay.review.none"))
 
 
 def test_a_record_from_elsewhere_is_reviewed(open_page: Open, tmp_path: Path) -> None:
@@ -313,13 +333,13 @@ def test_a_record_from_elsewhere_is_reviewed(open_page: Open, tmp_path: Path) ->
     Record.of(nearly.game, ["Ann", "Ben"]).save(tmp_path / "won.json")
     page = open_page("/replay")
     page.locator("input[type=file]").set_input_files(tmp_path / "won.json")
-    page.get_by_role("button", name=words("advice.review.short"), exact=True).click()
+    page.get_by_role("button", name=words("replay.review.short"), exact=True).click()
     expect(page.locator(".review figure svg")).to_be_visible(timeout=120_000)
     assert page.locator(".review figure tbody tr").count() == 3
 
 
 def test_the_pins_of_a_review_cover_nothing_and_trifles_are_too_close_to_call(open_page: Open) -> None:
-    """Five mistakes in a row at the top of the chart, the hardest to place; the rest within the uncertainty."""
+    """Mistakes in a row at the top of the chart, the hardest to place, more than the list explains; the rest within the uncertainty."""
     plan = {
         "plies": ["end"], "events": [[]], "cells": [], "goal": {"key": "intent.plain.end", "values": {}}, "steps": [],
         "reason": {"key": "advice.reason.played", "values": {"win": {"percent": 0.99}, "second": {"percent": 0.94}}},
@@ -328,15 +348,15 @@ def test_the_pins_of_a_review_cover_nothing_and_trifles_are_too_close_to_call(op
     turns = [
         {
             "turn": turn, "seat": 0, "ply_number": turn, "before": {"win": 0.98, "error": 0.01}, "best": {**plan, "win": 0.99},
-            "played": {"win": 0.94 if turn <= 5 else 0.986, "error": 0.01}, "drop": 0.05 if turn <= 5 else 0.004, "error": 0.01,
-            "significant": turn <= 5,
+            "played": {"win": 0.94 if turn <= 7 else 0.986, "error": 0.01}, "drop": 0.05 if turn <= 7 else 0.004, "error": 0.01,
+            "significant": turn <= 7,
         }
         for turn in range(1, 31)
     ]  # fmt: skip
     page = open_page("/replay")
     page.route("**/api/v1/review", lambda route: route.fulfill(json={"turns": turns, "worst": turns[:5]}))
     page.locator("input[type=file]").set_input_files(RECORDS / "default-family.json")
-    page.get_by_role("button", name=words("advice.review.short"), exact=True).click()
+    page.get_by_role("button", name=words("replay.review.short"), exact=True).click()
     review = page.locator(".review")
     expect(review.locator(".mark")).to_have_count(5)
     title = review.locator("figcaption").bounding_box()
@@ -351,7 +371,17 @@ def test_the_pins_of_a_review_cover_nothing_and_trifles_are_too_close_to_call(op
             assert apart, "two pins cover each other"
     # the points are those of the shown chances
     expect(review.locator("ol .drop").first).to_contain_text("−5 points")
-    expect(review).to_contain_text(words("advice.review.close"))
-    expect(review.locator(".close a")).to_have_count(25)
+    expect(review).to_contain_text(words("replay.review.close"))
+    expect(review.locator(".close a")).to_have_count(23)
+    # five are explained, and it is said that there are more
+    expect(review).to_contain_text(words("replay.review.dearest", shown=5, n=7))
+    assert review.locator(".further a").all_inner_texts() == ["6", "7"]
+    # a plan is called better where it clearly is
+    told = page.locator("p.told")
+    review.locator(".close a").first.click()
+    expect(told).to_contain_text(words("replay.review.close"))
+    expect(told).not_to_contain_text(words("replay.review.better"))
+    review.locator("ol a").first.click()
+    expect(told).to_contain_text(words("replay.review.better"))
     expect(review).to_contain_text(words("advice.whose"))
     assert findings(page) == []

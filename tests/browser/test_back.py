@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from flashover.testing import scenario
+from tests.browser.chromium import PHONE
 from tests.browser.conftest import Open
 from tests.browser.playing import TablePage
 from tests.browser.serving import Server
@@ -23,7 +25,8 @@ def table(open_page: Open, server: Server) -> TablePage:
 
 
 def back(page: Page) -> None:
-    page.evaluate("history.back()")
+    # Not within the call: the page may be gone before it answers.
+    page.evaluate("void setTimeout(() => history.back())")
 
 
 def open_dialogs(page: Page, number: int) -> None:
@@ -37,7 +40,7 @@ def press(page: Page, key: str) -> None:
 def settled(page: Page) -> None:
     """The history has caught up with the dialogs."""
     page.wait_for_timeout(150)
-    page.wait_for_function("'guard' in (history.state ?? {}) === !!document.querySelector('dialog[open]')")
+    page.wait_for_function("() => 'guard' in (history.state ?? {}) === !!document.querySelector('dialog[open]')")
 
 
 def test_back_closes_the_dialog_and_then_leaves(table: TablePage) -> None:
@@ -96,9 +99,43 @@ def test_a_dialog_closed_otherwise_leaves_nothing_behind(table: TablePage) -> No
     page.wait_for_url("**/r/*")
 
 
+def test_back_closes_the_menu_of_a_cell(open_page: Open, server: Server) -> None:
+    room = server.create("human", start=scenario("3,3: 0v f .\n4,3: .", mode="family", ap=6).position, seed="3")
+    table = TablePage(open_page("/", room=room), room["room"])
+    page, address = table.page, table.page.url
+    table.hit("3,4").click()
+    page.locator("[role=menu]").wait_for()
+    page.wait_for_function("() => 'guard' in (history.state ?? {})")
+    back(page)
+    expect(page.locator("[role=menu]")).to_have_count(0)
+    assert page.url == address and table.version == 0
+    # What is chosen leaves no step behind.
+    table.hit("3,4").click()
+    page.locator("[role=menu] [data-ply]").first.click()
+    table.happened(0)
+    page.wait_for_function("() => !('guard' in (history.state ?? {}))")
+    back(page)
+    page.wait_for_url("**/")
+
+
+def test_back_closes_the_advice_that_lies_over_a_phone(open_page: Open, server: Server) -> None:
+    room = server.create("human", start=scenario("3,3: 0 f .\n5,5: f", mode="family").position, seed="3")
+    table = TablePage(open_page("/", room=room, size=PHONE, touch=True), room["room"], touch=True)
+    page, address = table.page, table.page.url
+    page.get_by_role("button", name=words("advice.title")).first.click()
+    page.locator(".advice").wait_for()
+    page.wait_for_function("() => 'guard' in (history.state ?? {})")
+    back(page)
+    expect(page.locator(".advice")).to_have_count(0)
+    assert page.url == address
+    settled(page)
+    back(page)
+    page.wait_for_url("**/")
+
+
 def test_a_link_in_a_dialog_takes_the_place_of_its_step(table: TablePage) -> None:
     page = table.page
-    press(page, "help.title")
+    press(page, "ui.help")
     settled(page)
     page.locator("dialog[open]").get_by_role("link", name=words("nav.learn")).click()
     page.wait_for_url("**/learn")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from flashover.testing import scenario
 from tests.browser.conftest import Open
@@ -32,6 +34,11 @@ def figure(table: TablePage, seat: int) -> dict[str, Any]:
     return found
 
 
+def named(key: str, name: str) -> str:
+    """A question to a firefighter, who is called by name."""
+    return re.sub(words("word.firefighter.first", letter="A"), name, words(key, seat="A"), flags=re.IGNORECASE)
+
+
 def test_the_paramedic_treats_and_leads(sit: Sit) -> None:
     table = sit("3,3: 0v . .", specialists=["paramedic"])
     table.play("treat")
@@ -53,6 +60,8 @@ def test_the_captain_gives_orders(sit: Sit) -> None:
 def test_the_imaging_technician_identifies(sit: Sit) -> None:
     table = sit("3,3: 0\n1,1: ?\n6,8: ?", specialists=["imaging"])
     table.play("identify 1,1").turn_up("victim")
+    # What was asked of whom has no event of its own: the log names it, with its cell.
+    expect(table.log()).to_contain_text(words("do.identify", at=(1, 1)))
     assert {"at": [1, 1], "face": "victim", "treated": False} in table.position["pois"]
     table.play("identify 6,8").turn_up("false_alarm")
     assert len(table.position["pois"]) == 1 and table.position["false_alarms"] == 1
@@ -136,7 +145,12 @@ def test_somebody_else_fires_the_gun_for_four(sit: Sit) -> None:
 def test_the_engine_is_driven_and_everybody_on_it_decides(sit: Sit) -> None:
     table = sit("0,7: 01", specialists=["driver", "imaging"])
     table.play("drive engine right")
+    question = table.page.locator(".actions .question")
+    # Whoever drives has to come along; the other one may.
+    expect(question).to_have_text(named("wait.driver", "P0"))
+    assert "stay 0" not in table.legal
     table.play("ride 0 6,9")
+    expect(question).to_have_text(named("wait.rider", "P1"))
     table.play("stay 1")
     assert table.position["engine"] == "right" and figure(table, 0)["at"] == [6, 9] and figure(table, 1)["at"] == [0, 7]
 

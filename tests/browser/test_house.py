@@ -12,20 +12,20 @@ from playwright.sync_api import Locator, Page, expect
 
 import flashover
 from flashover.board import Board
-from flashover.i18n import text, write
+from flashover.i18n import text
 from flashover.testing import scenario
 from tests.browser.axe import findings
 from tests.browser.chromium import DESKTOP, PHONE
 from tests.browser.conftest import Open
 from tests.browser.playing import TablePage
 from tests.browser.serving import Server
-from tests.browser.texts import LANGUAGES, words
+from tests.browser.texts import LANGUAGES, cell, words
 
 FONTS_MOST = 120_000
 STATIC = Path(flashover.__file__).parent / "server" / "static" / "assets"
 RULE_ID = re.compile(r"\b[A-Z]{2,}(-[A-Z]+)*-\d{2}\b")
 
-#: The boxes of the shown price plates and of the tokens and figures under them, in pixels.
+#: Shown price plates that lie over a token or a figure, or over each other, by their boxes in pixels.
 COVERED = """() => {
   const boxes = (query) => [...document.querySelectorAll(query)].map(one => one.getBoundingClientRect());
   const tokens = boxes('svg.board use').length && [...document.querySelectorAll('svg.board use')]
@@ -39,6 +39,11 @@ COVERED = """() => {
       if (x > 0 && y > 0 && x * y > 0.22 * b.width * b.height) wrong.push(`${plate.parentNode.dataset.price} over ${name}`);
     }
   }
+  const plates = [...document.querySelectorAll('svg.board .price[data-price]')].map(one => [one.dataset.price, one.getBoundingClientRect()]);
+  plates.forEach(([name, a], i) => plates.slice(i + 1).forEach(([other, b]) => {
+    const x = Math.min(a.right, b.right) - Math.max(a.left, b.left), y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (x > 0 && y > 0) wrong.push(`price ${name} over price ${other}`);
+  }));
   return wrong;
 }"""
 
@@ -107,13 +112,13 @@ def test_numbers_come_with_the_pointer_the_cursor_or_the_setting(open_page: Open
     numbers = table.page.locator("svg.board .numbers text")
     expect(numbers).to_have_count(0)
     table.hit("2,4").hover()
-    expect(numbers).to_have_text([write((2, 4))])
+    expect(numbers).to_have_text([cell(2, 4)])
     expect(table.page.locator("svg.board .axes .on.row").first).to_have_attribute("data-axis", "2")
     expect(table.page.locator("svg.board .axes .on.column").first).to_have_attribute("data-axis", "4")
     table.page.mouse.move(1430, 880)
     expect(numbers).to_have_count(0)
     table.page.keyboard.press("w")
-    expect(numbers).to_have_text([write((3, 3))])
+    expect(numbers).to_have_text([cell(3, 3)])
     table = sit(open_page, server, "3,3: 0", settings={"cellNumbers": True})
     expect(table.page.locator("svg.board .numbers text")).to_have_count(48)
 
@@ -131,7 +136,7 @@ def test_a_long_press_names_the_cell(open_page: Open, server: Server) -> None:
     assert box
     at = {"clientX": box["x"] + 10, "clientY": box["y"] + 10, "pointerType": "touch", "pointerId": 1, "isPrimary": True}
     table.hit("5,2").dispatch_event("pointerdown", at)
-    expect(table.page.locator("svg.board .numbers text")).to_have_text([write((5, 2))])
+    expect(table.page.locator("svg.board .numbers text")).to_have_text([cell(5, 2)])
     table.hit("5,2").dispatch_event("pointerup", at)
 
 
@@ -169,6 +174,21 @@ def test_prices_hide_no_token(open_page: Open, server: Server, size: dict[str, i
         )  # fmt: skip
         assert table.page.locator("svg.board .price").count() >= 3
         assert table.page.evaluate(COVERED) == [], picture
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_prices_do_not_cover_each_other(open_page: Open, server: Server, size: dict[str, int]) -> None:
+    """Doors beside a cell that has a price of its own: a hazmat that may be disposed of where the technician stands."""
+    doors = {tuple(sorted(edge)) for edge in Board.builtin("A").doors}
+    for (row, column), _ in sorted(doors):
+        table = sit(
+            open_page, server, f"{row},{column}: 0h", mode="experienced", ap=8, specialists=["hazmat"],
+            settings={"size": size, "touch": size is PHONE},
+        )  # fmt: skip
+        assert table.page.locator("svg.board .price.edge").count() >= 1
+        assert table.page.locator(f'svg.board .price[data-price="{row},{column}"]').count() == 1
+        assert table.page.evaluate(COVERED) == [], (row, column)
+        table.page.close()
 
 
 def test_several_prices_are_a_range_on_a_stack(open_page: Open, server: Server) -> None:
@@ -348,7 +368,8 @@ def test_the_typeface_comes_from_here_and_is_light(open_page: Open, server: Serv
         page.locator("h1").first.wait_for()
         page.wait_for_load_state("networkidle")
         page.evaluate("document.fonts.ready")
-        assert page.locator("h1").first.evaluate("one => getComputedStyle(one).fontFamily").startswith("Rubik")
+        for part in ("h1", "body", "button", "input, p, a"):
+            assert page.locator(part).first.evaluate("one => getComputedStyle(one).fontFamily").startswith("Rubik"), part
         assert page.evaluate("document.fonts.check('600 20px Rubik', document.querySelector('h1').textContent)")
     assert hosts == {server.address.removeprefix("http://")}
     assert len(fonts) == 3

@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from flashover.bots import bot_names
+from flashover.i18n import catalogue
 from flashover.testing import scenario
 from tests.browser.conftest import Open
 from tests.browser.playing import TablePage
 from tests.browser.serving import Server
-from tests.browser.texts import FOLDER, LANGUAGES, engine_catalogue, page_catalogue, words
+from tests.browser.texts import LANGUAGES, engine_catalogue, page_catalogue, words
 
 RECORD = Path(__file__).parents[1] / "records" / "default-experienced.json"
 NAME = "Flashover"
-RULES = FOLDER.parent / "features" / "learn" / "catalogue.json"
 PICTURE = "2,2: f f s .\n3,2: fv ? 0v .\n4,4: 1h s*\n0,7: 2"
 TEXTS = """() => {
   const found = [];
@@ -72,7 +72,8 @@ def patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
 WORD = re.compile(r"[^\W\d_]{3,}")
 #: Names, codes and file types are the same everywhere; so are the languages' own names.
 SAME = {*(name.lower() for seat in json.loads(RECORD.read_text(encoding="utf-8"))["seats"] for name in WORD.findall(seat["name"] or "")),
-        "flashover", "english", "čeština", "polski", "русский", "español", "json", "csv", *bot_names()}
+        *(str(catalogue(language)["language.name"]).lower() for language in LANGUAGES),
+        "flashover", "json", "csv", "hana", "petr", *bot_names()}
 NO_WORDS = re.compile(r"\b[A-Z0-9]{2,}-[A-Z0-9]+\b|\b[0-9a-f]{8,}\b|https?://\S+|[\w.-]+\.json")
 
 
@@ -80,9 +81,6 @@ NO_WORDS = re.compile(r"\b[A-Z0-9]{2,}-[A-Z0-9]+\b|\b[0-9a-f]{8,}\b|https?://\S+
 def vocabulary(language: str) -> frozenset[str]:
     """Every word of a language's catalogues: the engine's, the page's, the rules'."""
     texts = [text for template in {**engine_catalogue(language), **page_catalogue(language)}.values() for text in leaves(template)]
-    own = RULES.with_name("catalogue.json" if language == "en" else f"catalogue.{language}.json")
-    if own.exists():
-        texts.append(own.read_text(encoding="utf-8"))
     return frozenset(word.lower() for text in texts for word in WORD.findall(re.sub(r"{[\w.]+}", " ", text)))
 
 
@@ -135,14 +133,17 @@ def test_pages(open_page: Open, server: Server, path: str) -> None:
             assert language == "en" or shown & abouts == set()
         if path == "/editor":
             for part in ("game", "crew", "risk", "board"):
-                page.get_by_role("tab", name=words(f"editor.part.{part}", language)).click()
+                page.get_by_role("tab", name=words(f"editor.part.{part}", language), exact=True).click()
                 page.wait_for_load_state("networkidle")
                 assert wrongs(page, language) == [], part
             page.get_by_role("button", name=words("editor.play", language), exact=True).click()
             page.locator("dialog[open]").wait_for()
+            page.wait_for_load_state("networkidle")
         if path == "/":
             page.get_by_role("button", name=words("settings.title", language)).first.click()
             page.locator("dialog[open]").wait_for()
+        # Words that are loaded with the dialog may take a moment.
+        page.wait_for_timeout(300)
         assert wrongs(page, language) == [], language
 
 
@@ -166,7 +167,7 @@ def test_the_table(open_page: Open, server: Server, language: str) -> None:
     page.wait_for_load_state("networkidle")
     assert wrongs(page, language) == []
     tools = page.locator("header .tools")
-    for name in ("seat.title", "help.title", "table.menu"):
+    for name in ("seat.title", "ui.help", "table.menu"):
         tools.get_by_role("button", name=words(name, language)).click()
         page.locator("dialog[open]").wait_for()
         assert wrongs(page, language) == [], name
@@ -252,6 +253,8 @@ def test_replay(open_page: Open, language: str) -> None:
         page.wait_for_load_state("networkidle")
         assert wrongs(page, language) == [], panel
     page.get_by_role("button", name=words("replay.fork", language), exact=True).click()
+    # The texts of the options come with the dialog.
+    expect(page.locator("dialog[open]")).to_contain_text(words("value.ask", language))
     assert wrongs(page, language) == []
 
 

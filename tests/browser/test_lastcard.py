@@ -5,46 +5,20 @@ from __future__ import annotations
 import re
 import struct
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Route, expect
 
-from flashover import Game
-from flashover.bots import Clock, get_bot
 from tests.browser.axe import findings
 from tests.browser.cable import Cable
 from tests.browser.chromium import DESKTOP, PHONE
 from tests.browser.conftest import Complaints, Open
+from tests.browser.ending import nearly_over
+from tests.browser.offline import kept
 from tests.browser.playing import TablePage
 from tests.browser.serving import Server
 from tests.browser.texts import words
-
-#: Everything the page has loaded so far lies in the service worker's cache, the page for the time without a connection included.
-KEPT = """async () => {
-  const loaded = performance.getEntriesByType('resource').map(one => one.name).filter(name => name.includes('/assets/'));
-  const cache = await caches.open((await caches.keys())[0]);
-  const kept = new Set((await cache.keys()).map(key => key.url));
-  return [...kept].some(name => /Offline.*[.]js$/.test(name)) && loaded.every(name => kept.has(name));
-}"""
-
-
-def nearly_over(seed: int) -> tuple[dict[str, Any], str, int]:
-    """The record of a family game for two up to its last decision, that decision, and who takes it."""
-    game, mind, rng = Game.new({}, seats=2, seed=seed), get_bot("greedy"), Random(1)
-    last, seat = "", 0
-    while not game.over:
-        if game.to_decide is None:
-            game.roll()
-        else:
-            waits: Any = game.waits_for()
-            seat = waits["seat"]
-            last = mind.choose({"position": game.position(), "waits_for": waits}, waits["legal"], Clock(), rng)
-            game.play(last)
-    record: Any = game.record().to_json()
-    assert record["plies"][-1] == last, "this seed ends with dice"
-    return record, last, seat
 
 
 def ended(server: Server, open_page: Open, **settings: Any) -> tuple[TablePage, TablePage, int]:
@@ -71,6 +45,7 @@ def test_the_card_tells_the_game_and_can_be_kept(server: Server, open_page: Open
     table.until(lambda: card.locator("img").evaluate("image => image.naturalWidth") > 0, "the picture of the house")
     row = card.locator("tbody tr").nth(seat)
     assert row.locator("th").inner_text().startswith(("Hana", "Petr")[seat]) and row.locator("td").first.inner_text().startswith("1")
+    expect(card.locator(".turns dd")).to_have_text("1")  # it ended in the turn it began with
     assert str(table.view["dice"]["seed"]) not in card.inner_text(), "the seed is one click away"
     card.locator("summary").click()
     expect(card.locator("code").first).to_have_text(str(table.view["dice"]["seed"]))
@@ -91,8 +66,41 @@ def test_the_card_tells_the_game_and_can_be_kept(server: Server, open_page: Open
     assert replay and replay[1] not in table.page.url, "the link shows the game and does not lead into its room"
     assert server.get(f"/rooms/{replay[1]}/record")["result"]["outcome"] == "won"
     card.get_by_role("button", name=words("ui.close")).click()
-    table.page.get_by_role("button", name=words("lastcard.show")).click()
+    table.page.get_by_role("button", name=words("table.result")).click()
     expect(card).to_be_visible()
+
+
+def test_the_card_names_the_turning_point_once_the_review_is_there(server: Server, open_page: Open) -> None:
+    """The review itself is tested elsewhere; here it comes at the second question, with one turn that changed everything."""
+    record, last, _ = nearly_over(1)
+    names = ("Hana", "Petr")
+    seats = [{"name": name, "kind": "human"} for name in names]
+    made = server.http.post("/rooms", json={"record": record, "ply": len(record["plies"]) - 1, "seats": seats}).json()
+    page = open_page("", room=made, speed=4)
+    chances = [0.5, 0.45, 0.8, 0.95]
+    turns = [
+        {"turn": number + 1, "seat": number % 2, "ply_number": number + 1, "before": {"win": chance, "error": 0.02}}
+        for number, chance in enumerate(chances)
+    ]
+    ready = False
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(json={"turns": turns, "worst": []} if ready else {"progress": {"done": 1, "of": 9}})
+
+    page.route("**/review", answer)
+    table = TablePage(page, made["room"])
+    table.play(last)
+    card = table.last_card()
+    expect(card.locator(".working")).to_have_text(words("lastcard.turning.working"))
+    ready = True
+    note = card.locator(".turning")
+    expect(note).to_contain_text(words("lastcard.turning.at", turn=2, name=names[1]))
+    for share in ("45", "80"):
+        expect(note).to_contain_text(share)
+    assert note.get_by_role("link").get_attribute("href") == f"/replay/{made['room']}?review#ply=1"
+    assert len(asked) >= 2
 
 
 def test_again_with_this_crew(server: Server, open_page: Open) -> None:
@@ -106,7 +114,7 @@ def test_again_with_this_crew(server: Server, open_page: Open) -> None:
     assert [one["name"] for one in summary["seats"]] == ["Hana", "Petr"]
     assert [one["taken"] for one in summary["seats"]] == [number == seat for number in range(2)]
     first.until(lambda: first.view["result"] is None, "the new game")
-    assert first.view["dice"]["commitment"] == second.view["dice"]["commitment"], "the same dice"
+    assert first.view["dice"]["chosen"], "the same dice"
     expect(second_card).to_contain_text(words("lastcard.opened", name=("Hana", "Petr")[seat]))
     second_card.get_by_role("link", name=words("lastcard.join")).click()
     second.page.wait_for_url(f"**/r/{room}")
@@ -121,21 +129,14 @@ def test_everyone_can_read_the_card(server: Server, open_page: Open, theme: str)
         assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
 
 
-def registered(page: Page) -> None:
-    """The service worker is at work and has kept the page."""
-    page.wait_for_function("() => navigator.serviceWorker.controller")
-    page.wait_for_function(KEPT)
-
-
-def test_installed_and_without_a_connection(server: Server, open_page: Open, complaints: Complaints) -> None:
+def test_installed_and_without_a_connection(server: Server, open_page: Open, cable: Cable, complaints: Complaints) -> None:
     complaints.expected = ["ERR_", "Failed to fetch", "Failed to load"]
-    cable = Cable(server.port)
     page = open_page("", language="cs")
     page.goto(f"{cable.address}/")
     manifest = page.evaluate("async () => (await fetch('/manifest.webmanifest')).json()")
     for icon in manifest["icons"]:
         assert page.evaluate("async (path) => (await fetch(path)).ok", icon["src"])
-    registered(page)
+    kept(page)
     assert page.evaluate("async () => (await (await caches.open((await caches.keys())[0])).keys()).every(key => !key.url.includes('/api/'))")
     cable.pull()
     page.goto(f"{cable.address}/new")

@@ -1,171 +1,184 @@
-"""One displayed moment: at every sampled instant all parts of the table belong to the same ply, and nothing later is in the document."""
+"""One displayed moment: at every sampled instant all parts of the table show the same ply of the game, and nothing later is in the document."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Any
+import contextlib
 
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
-from flashover.i18n import Phrase
-from flashover.i18n.catalogue import from_json
+from flashover.testing import scenario
+from tests.browser.cable import Cable
 from tests.browser.conftest import Complaints, Open
-from tests.browser.playing import TablePage
+from tests.browser.moments import WATCH, Story, check, seen
+from tests.browser.playing import WAIT, TablePage
 from tests.browser.serving import Server
 from tests.browser.texts import words
 
-#: Collects what every part says it shows, and the whole text, at each frame; a change of the document is sampled, too.
-WATCH = """() => {
-  window.samples = [];
-  window.taken = 0;
-  const sample = () => {
-    const parts = [...document.querySelectorAll('[data-moment]')].map(part => Number(part.dataset.moment));
-    if (!parts.length) return;
-    window.taken += 1;
-    const text = document.body.innerText + ' ' + [...document.querySelectorAll('[aria-live]')].map(one => one.textContent).join(' ');
-    const last = window.samples.at(-1);
-    if (last && last.text === text && last.parts.join() === parts.join()) return;
-    window.samples.push({ parts, text });
-  };
-  setInterval(sample, 40);
-}"""
+#: So many different instants are waited for at four times the speed, at half of it, and after each interruption.
+FAST, SLOW, PASSED = 36, 11, 3
+#: So many are compared at least: 56 with bots only, 50 with a person and captains, 95 on the pages of two players and a spectator; 201.
+BOTS, CAPTAINS, PLAYERS = FAST + SLOW + 3 * PASSED, 50, 95
 
-SEATS = ("seat", "captain", "asked", "last")
+PLY = "() => Number(document.querySelector('.stage').dataset.moment)"
+TURN = "() => Number(document.querySelector('h1 small')?.textContent.match(/[0-9]+/)?.[0] ?? 0)"
 
 
-def sentence(event: dict[str, Any], names: list[str]) -> str:
-    """What the log says of an event, in English."""
-    values = {
-        name: "ABCDEF"[value] if name in SEATS and isinstance(value, int) else value
-        for name, value in event["values"].items()
-    }
-    said = Phrase(event["key"], from_json(values)).text()  # type: ignore[arg-type]  # values of a phrase are a mapping again
-    seat = event["values"].get("seat")
-    if isinstance(seat, int):
-        said = re.sub(f"^Firefighter {'ABCDEF'[seat]}", names[seat], said)
-    return re.sub(r"\s+", " ", said)
+def watch(table: TablePage, more: int, why: str) -> None:
+    """Waits until so many instants more have been looked at."""
+    least = seen(table.page) + more
+    table.until(lambda: seen(table.page) >= least, f"{more} instants {why}")
 
 
-def check(table: TablePage, least: int) -> int:
-    """Compares all samples with what the page had been sent, `least` of them different; returns how many were taken."""
-    samples = table.page.evaluate("() => window.samples")
-    names = [seat["name"] for seat in table.view["seats"]]
-    sentences = {
-        number: [sentence(event, names) for event in entry["events"]] for number, entry in table.entries.items()
-    }
-    moments = set()
-    for sample in samples:
-        assert len(set(sample["parts"])) == 1 and len(sample["parts"]) >= 4, (
-            f"parts of several moments: {sample['parts']}"
-        )
-        ply = sample["parts"][0]
-        moments.add(ply)
-        text = re.sub(r"\s+", " ", sample["text"])
-        said = {line for number, lines in sentences.items() if number <= ply for line in lines}
-        later = {line for number, lines in sentences.items() if number > ply for line in lines} - said
-        # A sentence that is the beginning of another one said before is not news.
-        ahead = [line for line in later if line in text and not any(line in old for old in said)]
-        assert not ahead, f"at ply {ply} the page already says {ahead}"
-    assert len(samples) >= least and len(moments) > least / 20, f"only {len(samples)} different instants"
-    return int(table.page.evaluate("() => window.taken"))
+def at_speed(page: Page, speed: str) -> None:
+    """Presses the button of the speed until it says this one; it is there while something is shown."""
+    button = page.locator("section.bar .controls button").first
+    while f"{speed}×" not in button.inner_text():
+        # What is shown may end before the button is pressed.
+        with contextlib.suppress(TooLate):
+            button.click(timeout=3000)
 
 
-def watch(page: Page, until: Callable[[], bool], seconds: float) -> None:
-    """Lets the page run."""
-    for _ in range(int(seconds * 20)):
-        if until():
-            return
-        page.wait_for_timeout(50)
+def to_turn_end(table: TablePage) -> None:
+    """Passes over what is left of the turn that is shown."""
+    before = table.page.evaluate(TURN)
+    table.page.locator('[data-skip="turn"]').click()
+    table.until(lambda: table.page.evaluate(TURN) > before, "the next turn")
 
 
-def test_a_table_of_bots_shows_one_moment_at_any_speed(open_page: Open, server: Server) -> None:
+def to_now(table: TablePage) -> None:
+    """Passes over everything that the page knows."""
+    table.page.locator('[data-skip="now"]').click()
+    known = table.version
+    table.until(lambda: table.page.evaluate(PLY) >= known, "now")
+
+
+def cut_off(table: TablePage, cable: Cable) -> None:
+    """The line of the page breaks and comes back."""
+    welcomes = table.welcomes
+    cable.pull()
+    table.page.wait_for_timeout(200)
+    cable.put_back()
+    table.until(lambda: table.welcomes > welcomes, "the page is back")
+
+
+def test_a_table_of_bots_shows_one_moment_at_any_speed(
+    open_page: Open, server: Server, cable: Cable, complaints: Complaints
+) -> None:
+    complaints.expected += ["WebSocket connection", "net::ERR_"]  # of the page that is cut off
     made = server.create(*["bot:random"] * 3, options={"mode": "family"}, seed="5")
     page = open_page("", room=made, still=False, speed=4)
     table = TablePage(page)
-    page.goto(f"/r/{made['room']}")
+    page.goto(f"{cable.address}/r/{made['room']}")
     table.arrived()
     page.evaluate(WATCH)
-    watch(page, lambda: table.over, 8)
-    seen = check(table, 20)
-    turn = "() => Number(document.querySelector('h1 small')?.textContent.match(/[0-9]+/)?.[0] ?? 0)"
-    # Half the speed: the bots wait for the display
-    page.evaluate(
-        "() => { const s = JSON.parse(localStorage['flashover.settings']); localStorage['flashover.settings'] = JSON.stringify({...s, speed: 0.5}); }"
-    )
-    page.reload()
-    table.arrived()
-    page.evaluate(WATCH)
-    for _ in range(8):
-        page.wait_for_timeout(700)
-        if table.over:
-            break
-        assert table.view["turn"] - page.evaluate(turn) <= 2
-    page.locator('[data-skip="turn"]').click()
-    page.wait_for_timeout(300)
-    if page.locator('[data-skip="now"]').count():
-        page.locator('[data-skip="now"]').click()
-    page.wait_for_timeout(300)
-    assert seen + check(table, 5) >= 100
+    watch(table, FAST, "at four times the speed")
+    cut_off(table, cable)
+    watch(table, PASSED, "after the line was cut")
+    at_speed(page, "0.5")
+    watch(table, SLOW, "at half the speed")
+    # The bots wait for the display.
+    assert table.view["turn"] - page.evaluate(TURN) <= 2
+    to_turn_end(table)
+    watch(table, PASSED, "after the end of the turn")
+    to_now(table)
+    watch(table, PASSED, "after going to now")
+    assert check(table, Story(server, made["room"])) >= BOTS
 
 
-def test_a_person_and_three_bots_and_the_recap(open_page: Open, server: Server, complaints: Complaints) -> None:
-    complaints.expected = [
-        "fetching the script",
-        "ERR_INTERNET_DISCONNECTED",
-    ]  # the browser looks for a new worker while it is cut off
-    made = server.create("human:Hana", "bot:greedy", "bot:greedy", "bot:greedy", options={"mode": "family"}, seed="3")
+def test_a_person_and_three_captains_and_the_recap(
+    open_page: Open, server: Server, cable: Cable, complaints: Complaints
+) -> None:
+    complaints.expected += ["WebSocket connection", "net::ERR_"]  # of the page that is cut off
+    made = server.create("human:Hana", *["bot:captain"] * 3, options={"mode": "family"}, seed="3")
     page = open_page("", room=made, still=False, speed=4, confirmEnd=False)
     table = TablePage(page)
-    page.goto(f"/r/{made['room']}")
+    page.goto(f"{cable.address}/r/{made['room']}")
     table.arrived()
     table.standard()
     page.evaluate(WATCH)
-    for _ in range(3):
-        table.until(
-            lambda: table.waits.get("seat") == 0 and page.locator(".side [data-ply=end]").is_enabled(), "my turn"
-        )
-        page.locator(".side [data-ply=end]").click()
-        page.wait_for_timeout(1500)
-        page.context.set_offline(True)  # cut off in the middle of the story
-        page.wait_for_timeout(200)
-        page.context.set_offline(False)
-    table.until(lambda: page.locator("section.summary .turns .who").count() == 3, "the recap of all three")
-    assert page.locator("g.changed path").count() > 0
-    assert check(table, 40) >= 100
+    end = page.locator(".side [data-ply=end]")
+
+    def mine() -> bool:
+        return table.waits.get("seat") == 0 and end.count() > 0 and end.is_enabled()
+
+    for _ in range(2):
+        end.click()
+        watch(table, PASSED, "of the fire phase")
+        cut_off(table, cable)
+        table.until(mine, "my turn", 4 * WAIT)
+    page.locator("section.summary").wait_for()
+    end.click()
+    at_speed(page, "0.5")
+    watch(table, SLOW, "at half the speed")
+    to_turn_end(table)
+    watch(table, PASSED, "after the end of the turn")
+    to_now(table)
+    while not mine():
+        # What the captains do meanwhile is passed over, too.
+        with contextlib.suppress(TooLate):
+            page.locator('[data-skip="now"]').click(timeout=300)
+    expect(page.locator("section.summary .turns .who")).to_have_count(3)
+    assert check(table, Story(server, made["room"])) >= CAPTAINS
     table.play(next(ply for ply in table.legal if ply.startswith(("move", "extinguish"))))
     expect(page.locator("section.summary")).to_have_count(0)
     expect(page.get_by_role("tab", name=words("moment.news"))).to_have_count(0)
 
 
-def test_two_players_and_a_spectator_see_one_moment_each(open_page: Open, server: Server) -> None:
-    made = server.create("human:Hana", "human:Petr", options={"mode": "family"}, seed="11")
+#: A house about to fall: with the dice of this seed it does so when each of these steps was a turn.
+STEPS = ("move right", "move up", "move right", "move down")
+SEED = "55"
+BURNING = """
+    1,8: ?
+    2,2: f f ?
+    2,8: 1
+    3,2: f f f f
+    4,4: f
+    5,1: ? 0
+    5,7: f
+    6,6: f
+"""
+
+
+def test_two_players_and_a_spectator_see_one_moment_each_to_the_end(
+    open_page: Open, server: Server, cable: Cable, complaints: Complaints
+) -> None:
+    complaints.expected += ["WebSocket connection", "net::ERR_"]  # of the page that is cut off
+    start = scenario(BURNING, mode="family", cubes_elsewhere=18).position
+    made = server.create("human:Hana", "human:Petr", start=start, seed=SEED)
     pages = [
-        open_page("", room=made, seats=[seat], host=False, still=False, speed=2, confirmEnd=False) for seat in (0, 1)
+        open_page("", room=made, seats=[seat], host=False, still=False, speed=4, confirmEnd=False)
+        for seat in (0, 1)
     ]
     pages.append(open_page("", still=False, speed=0.5))
     tables = [TablePage(page) for page in pages]
+    spectator = tables[-1]
     for page, table in zip(pages, tables, strict=True):
-        page.goto(f"/r/{made['room']}")
+        page.goto(f"{cable.address if table is spectator else ''}/r/{made['room']}")
         table.arrived()
-    while tables[0].position["phase"] == "setup":
-        mover = tables[int(tables[0].waits["seat"])]
-        before = mover.version
-        mover.press(mover.page.get_by_role("button", name=words("table.standard")))
-        for table in tables:
-            table.happened(before)
-    for page in pages:
         page.evaluate(WATCH)
-    for _ in range(3):
+    passed = {0: lambda table: cut_off(table, cable), 1: to_turn_end, 2: to_now}
+    for turn, step in enumerate(STEPS):
         mover = tables[int(tables[0].waits["seat"])]
-        mover.settle()
-        mover.play(next(ply for ply in mover.legal if ply.startswith("move")))
-        mover.settle()
-        mover.button("end").click()
+        for ply in (step, "end"):
+            # What a player is shown is not skipped here.
+            mover.until(lambda: mover.page.locator("section.bar").count() == 0, "all has been shown")  # noqa: B023 - asked at once
+            mover.play(ply)
         mover.until(lambda: len({one.version for one in tables}) == 1, "everyone hears of it")
-        for page in pages:
-            page.wait_for_timeout(900)
-    assert sum(check(table, 8) for table in tables) >= 100
+        watch(spectator, 1, "at half the speed")
+        if turn in passed:
+            passed[turn](spectator)
+    for table in tables[:2]:
+        table.until(lambda: table.over, "the end")  # noqa: B023 - asked at once
+        table.last_card()
+    # Who watches at half the speed knows nothing of the end yet, and comes to it at four times the speed.
+    watch(spectator, PASSED, "at half the speed")
+    assert spectator.page.locator(".lastcard").count() == 0
+    at_speed(spectator.page, "4")
+    spectator.last_card()
+    story = Story(server, made["room"])
+    assert story.result is not None and story.result["outcome"] == "collapsed"
+    assert sum(check(table, story) for table in tables) >= PLAYERS
 
 
 def test_the_log_grows_with_the_story_and_files_it(open_page: Open, server: Server) -> None:

@@ -6,17 +6,18 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from flashover.testing import scenario
 from tests.browser.axe import findings
-from tests.browser.chromium import DESKTOP, PHONE
+from tests.browser.chromium import DESKTOP, PHONE, SCREENS
 from tests.browser.conftest import Open
 from tests.browser.playing import TablePage
 from tests.browser.serving import Server
 from tests.browser.texts import LANGUAGES, forms, words
 
 SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+TURNED = "one => getComputedStyle(one).transform"
 HINT = "[data-hint].ready"
 #: Whether the hint covers a counter, and whether all of it is on the screen.
 COVERS = """() => {
@@ -61,6 +62,12 @@ def test_the_first_game_begins_at_the_first_turn_with_four_hints(open_page: Open
     table.arrived()
     page.wait_for_timeout(500)
     assert page.locator('[data-hint="goal"]').count() == 0
+
+
+def test_the_first_game_is_in_sight_on_every_screen(open_page: Open) -> None:
+    for size in SCREENS:
+        card = open_page("/", size=size).get_by_role("button", name=words("start.first")).bounding_box()
+        assert card is not None and card["y"] + card["height"] <= size["height"], size
 
 
 def test_no_more_hints_means_none(open_page: Open) -> None:
@@ -304,3 +311,16 @@ def test_a_crew_change_says_what_it_leaves(open_page: Open, server: Server, size
     assert words("card.cafs") in card.inner_text()
     table.play("crew cafs")
     assert (table.position["ap"], table.position["bonus"]) == (left["ap"], left["bonus"])
+
+
+def test_groups_of_options_open_by_an_arrow(open_page: Open) -> None:
+    page = open_page("/new")
+    groups = page.locator("details:has(.options)")
+    groups.first.wait_for()
+    for group in groups.all():
+        arrow = group.locator("summary .arrow svg")
+        expect(arrow).to_be_visible()
+        before = arrow.locator("..").evaluate(TURNED)
+        group.locator("summary").click()
+        expect(group).to_have_attribute("open", "")
+        page.wait_for_function(f"one => ({TURNED})(one) !== '{before}'", arg=arrow.locator("..").element_handle())

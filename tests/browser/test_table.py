@@ -18,7 +18,7 @@ from flashover.testing import scenario
 from tests.browser.conftest import Open
 from tests.browser.playing import TablePage, play_on
 from tests.browser.serving import Server
-from tests.browser.texts import forms, words
+from tests.browser.texts import cell, forms, words
 
 
 def sit(open_page: Open, server: Server, picture: str, dice: str = "server", seed: str = "4", settings: dict[str, Any] | None = None, **more: Any) -> TablePage:
@@ -126,7 +126,8 @@ def test_the_question_before_the_end_of_a_turn(open_page: Open, server: Server) 
     table.button("end").click()
     dialog.wait_for()
     said = dialog.inner_text()
-    assert forms("end.lose", n=2)[1] in said and forms("end.seats", letters="A", n=1, cells=[(3, 3)])[0] in said
+    in_danger = forms("end.seats", letters="A", n=1, cells=[(3, 3)])[0].replace(words("word.firefighter", letter="A"), "P0")
+    assert forms("end.lose", n=2)[1] in said and in_danger in said
     dialog.get_by_role("button", name=words("end.back")).click()
     dialog.wait_for(state="detached")
     assert table.version == before and table.position["phase"] == "actions"
@@ -256,7 +257,7 @@ def test_the_risk_view_shows_what_the_server_reckons(open_page: Open, server: Se
     table.page.locator("header .tools").get_by_role("button", name=words("table.risk")).click()
     panel = table.page.locator("section.risk")
     rows = panel.locator("table tbody tr")
-    wanted = {"-".join(map(str, cell["at"])): cell for cell in risk["cells"] if cell["fire"] or cell["smoke"] or cell["explosion"]}
+    wanted = {cell(*one["at"]): one for one in risk["cells"] if one["fire"] or one["smoke"] or one["explosion"]}
     expect(rows).to_have_count(len(wanted))
 
     def percent(chance: float) -> str:
@@ -298,7 +299,7 @@ def test_a_problem_is_reported_in_one_file(open_page: Open, server: Server, tmp_
     game = Record.from_json(report["record"]).game()
     assert Game.from_position(report["position"]).digest() == game.digest()
     said = subprocess.run([sys.executable, "-m", "flashover", "verify", str(path)], capture_output=True, text=True, check=False)
-    assert said.returncode == 0 and ": ok, " in said.stdout and "running" in said.stdout, said
+    assert said.returncode == 0 and " is correct. " in said.stdout and "still running" in said.stdout, said
 
 
 def test_the_text_board_is_played_on(open_page: Open, server: Server) -> None:
@@ -306,12 +307,12 @@ def test_the_text_board_is_played_on(open_page: Open, server: Server) -> None:
     assert table.page.locator("svg.board").count() == 0
     cells = table.page.locator(".seen td button")
     expect(cells).to_have_count(80)
-    expect(table.page.locator('.seen button[aria-label^="3-5 ("]')).to_have_text(words("word.smoke"))
+    expect(table.page.locator(f'.seen button[aria-label^="{cell(3, 5)} ("]')).to_have_text(words("word.smoke"))
     before = table.version
-    table.page.locator('.seen button[aria-label^="3-4 ("]').click()
+    table.page.locator(f'.seen button[aria-label^="{cell(3, 4)} ("]').click()
     table.happened(before)
     assert table.position["firefighters"][0]["at"] == [3, 4]
-    expect(table.page.locator('.seen button[aria-label^="3-4 ("]')).to_have_text(words("word.firefighter", letter="A"))
+    expect(table.page.locator(f'.seen button[aria-label^="{cell(3, 4)} ("]')).to_have_text("P0")
 
 
 class TextPage(TablePage):
@@ -333,6 +334,35 @@ def test_a_whole_game_on_the_text_board(open_page: Open, server: Server) -> None
     played = play_on(table)
     assert {"move", "extinguish", "end"} <= {ply.split()[0] for ply in played} and len(played) > 50
     table.last_card()
+
+
+@pytest.mark.parametrize("touch", [False, True], ids=["mouse", "finger"])
+def test_a_victim_is_carried_to_the_ambulance_by_a_click_on_it(open_page: Open, server: Server, touch: bool) -> None:
+    start = scenario("3,2: 0v", mode="experienced", specialists=["generalist"], ambulance="left").position
+    room = server.create("human", start=start, seed="4")
+    table = TablePage(open_page("", room=room, touch=touch), room["room"], touch=touch)
+    table.press(table.hit("3,0"))
+    menu = table.page.locator("[role=menu] [role=menuitem]")
+    menu.first.wait_for()
+    said = menu.all_inner_texts()
+    assert words("carry.there.victim") in said[0] and words("carry.there.alone") in said[1]
+    assert any(str(one.get_attribute("data-ply")).startswith("drive ambulance") for one in menu.all())
+    before = table.version
+    table.press(menu.first)
+    table.happened(before)
+    table.until(lambda: table.position["rescued"] == 1, "the rescue")
+
+
+def test_a_parking_spot_is_walked_to_as_well_as_driven_to(open_page: Open, server: Server) -> None:
+    start = scenario("3,2: 0v", mode="experienced", specialists=["generalist"], ambulance="top").position
+    room = server.create("human", start=start, seed="4")
+    table = TablePage(open_page("", room=room), room["room"])
+    table.hit("3,0").click()
+    menu = table.page.locator("[role=menu] [role=menuitem]")
+    menu.first.wait_for()
+    assert words("carry.there.victim") in menu.first.inner_text()
+    table.page.locator('[role=menu] [data-ply="drive ambulance left"]').click()
+    table.until(lambda: table.position["ambulance"] == "left", "the ambulance")
 
 
 def test_a_victim_is_not_left_behind_by_a_click(open_page: Open, server: Server) -> None:

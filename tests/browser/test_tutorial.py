@@ -163,6 +163,19 @@ def test_help_on_the_way(open_page: Open, size: dict[str, int]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_all_actions_say_where_as_the_language_writes_cells(open_page: Open, language: str) -> None:
+    page = open_page("", language=language)
+    pupil = TablePage(page)
+    page.goto("/learn/specialists_people")
+    pupil.arrived()
+    page.locator(".coach .row .button.primary").click()
+    page.locator("details.actions summary").click()
+    found = page.locator("details.actions li .words").all_inner_texts()
+    assert any(re.search(r"\(\d.*\|.*\d\)", one) for one in found), found
+    assert not [one for one in found if re.search(r"\d,\d", one)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_page_of_a_lesson_is_long(language: str) -> None:
     texts = page_catalogue(language)
     for lesson in LESSONS:

@@ -14,7 +14,23 @@ FOLDER = Path(__file__).parents[2] / "ui" / "src" / "i18n"
 #: The areas of the library's catalogues that the page shows.
 SHOWN = ("engine", "pets", "server", "bots", "advice")
 
-__all__ = ["FOLDER", "LANGUAGES", "engine_catalogue", "forms", "page_catalogue", "words"]
+__all__ = ["FOLDER", "JOINER", "LANGUAGES", "cell", "engine_catalogue", "forms", "page_catalogue", "words"]
+
+#: The page puts it behind the hyphen of a cell, so that no line breaks there.
+JOINER = "\u2060"
+
+
+class _PageFiller(_Filler):
+    """Values as the page writes them."""
+
+    def write(self, value: object, form: str | None = None) -> str:
+        said = super().write(value, form)
+        return said.replace("-", f"-{JOINER}") if isinstance(value, tuple) else said
+
+
+def cell(row: int, column: int, language: str = "en") -> str:
+    """A cell as the page writes it."""
+    return _PageFiller(language).write((row, column))
 
 
 @cache
@@ -38,11 +54,11 @@ def words(key: str, language: str = "en", **values: object) -> str:
     if found is None:
         found = engine_catalogue(language)[key]
     assert isinstance(found, str), f"{key} has plural forms"
-    return _Filler(language)._fill(found, values) if values else found
+    return _PageFiller(language).fill(found, values) if values else found
 
 
 def forms(key: str, language: str = "en", **values: object) -> list[str]:
     """All plural forms of a text, their placeholders filled in: one of them is seen."""
     found = page_catalogue(language)[key]
     texts = [found] if isinstance(found, str) else next(iter(found.values())).values()
-    return [_Filler(language)._fill(text, values) for text in texts]
+    return [_PageFiller(language).fill(text, values) for text in texts]

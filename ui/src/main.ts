@@ -1,6 +1,7 @@
 // Starts the page.
 import { mount } from 'svelte';
 import App from './App.svelte';
+import './app/viewport.svelte';
 import { useWorker } from './app/worker';
 import './fonts.css';
 import './theme.css';

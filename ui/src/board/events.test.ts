@@ -36,6 +36,26 @@ describe('facts on the picture', () => {
     expect(drawn(now)).toEqual(['3,0 victim', '3,2 pet-dog']);
     expect(withPets(empty, [])).toBe(empty);
   });
+  it('counts what is turned up, and the hot spots that are laid, with the event', () => {
+    const now = copyPosition(
+      position({
+        phase: 'fire',
+        hot_spot_reserve: 6,
+        pois: [
+          { at: [2, 2], face: 'down' },
+          { at: [3, 3], face: 'down' },
+        ],
+      }),
+    );
+    applyEvent(now, event({ code: 'poi.revealed', at: [2, 2], victim: true, cause: 'fire' }));
+    applyEvent(now, event({ code: 'poi.revealed', at: [3, 3], victim: false, cause: 'fire' }));
+    applyEvent(now, event({ code: 'hot_spot.placed', at: [3, 3] }));
+    expect(now.unrevealed).toEqual({ victims: 8, false_alarms: 4 });
+    expect(now.hot_spot_reserve).toBe(5);
+    const before = copyPosition(position({ phase: 'setup' }));
+    applyEvent(before, event({ code: 'hot_spot.placed', at: [3, 3] }));
+    expect(before.hot_spot_reserve).toBe(position().hot_spot_reserve);
+  });
   it('turns smoke to fire, breaks walls and doors', () => {
     const now = copyPosition(empty);
     applyEvent(now, event({ code: 'smoke.ignited', at: [2, 2], cause: 'flashover', origin: null }));

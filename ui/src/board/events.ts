@@ -119,12 +119,15 @@ export function applyEvent(position: Shown, event: EventJson): void {
       break;
     case 'hot_spot.placed':
       position.hot_spots.push(event.at);
+      // Those of the set-up are not of the reserve.
+      if (position.phase !== 'setup') position.hot_spot_reserve -= 1;
       break;
     case 'poi.placed':
       position.pois.push({ at: event.at, face: 'down' });
       break;
     case 'poi.revealed': {
       const { at } = event;
+      position.unrevealed[event.victim ? 'victims' : 'false_alarms'] -= 1;
       const index = position.pois.findIndex((poi) => poi.face === 'down' && same(poi.at, at));
       if (index < 0) break;
       if (event.victim) position.pois[index] = { at, face: 'victim', treated: false };

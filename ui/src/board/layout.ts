@@ -82,7 +82,7 @@ export function layoutCell(threat: boolean, hot: boolean, things: number, figure
 }
 
 /** What a cell holds, as far as a price must not hide it. */
-interface Held {
+export interface Held {
   plan: CellLayout;
   threat: '' | 'fire' | 'smoke';
   hot: number;
@@ -94,7 +94,8 @@ interface Disc {
   weight: number;
 }
 
-function discsOf({ plan, threat, hot }: Held, arrow: boolean): Disc[] {
+/** What a plate must not hide, as discs around the centre of the cell. */
+export function discsOf({ plan, threat, hot }: Held, arrow: boolean): Disc[] {
   const disc = (place: Place, radius: number, weight = 1): Disc => ({
     x: place.x,
     y: place.y,
@@ -111,64 +112,10 @@ function discsOf({ plan, threat, hot }: Held, arrow: boolean): Disc[] {
 }
 
 /** How deep a plate lies over what is on the cell, weighed by what it hides. */
-function hidden(discs: Disc[], x: number, y: number, half: number, high: number): number {
+export function hidden(discs: Disc[], x: number, y: number, half: number, high: number): number {
   return discs.reduce((sum, disc) => {
     const dx = Math.max(Math.abs(disc.x - x) - half, 0);
     const dy = Math.max(Math.abs(disc.y - y) - high, 0);
     return sum + disc.weight * Math.max(0, disc.r - Math.hypot(dx, dy)) ** 2;
   }, 0);
-}
-
-/** How far a plate may reach from the centre of a cell: over the frame of a mark, up to the middle of a wall. */
-const RIM = 46;
-/** The height of a price plate; larger on a turned board, whose cells are small. */
-export const badgeHeight = (big: boolean): number => (big ? 31 : 24);
-export function badgeWidth(label: string, big: boolean): number {
-  const high = badgeHeight(big);
-  return label.length > 1 ? high * (0.5 + 0.38 * label.length) : high;
-}
-
-/** A plate in a cell: its middle from the cell's centre. */
-export interface Plate {
-  x: number;
-  y: number;
-  label: string;
-}
-interface Wishes {
-  big?: boolean;
-  /** POI arrows are shown. */
-  arrow?: boolean;
-  /** The corner to begin with is on the right. */
-  right?: boolean;
-  /** Another plate of the cell. */
-  beside?: Plate;
-}
-
-/** Where a plate goes in a cell so that it hides no hot spot, token or figure. */
-export function badgePlace(held: Held | undefined, label: string, wishes: Wishes = {}): Plate {
-  const big = !!wishes.big;
-  const [half, high] = [badgeWidth(label, big) / 2, badgeHeight(big) / 2];
-  const [x, y] = [(RIM - half) * (wishes.right ? -1 : 1), RIM - high];
-  const places = [
-    [-x, -y],
-    [x, -y],
-    [x, y],
-    [-x, y],
-    [0, -y],
-    [0, y],
-    [x, 0],
-    [-x, 0],
-  ];
-  const discs = held ? discsOf(held, !!wishes.arrow) : [];
-  const other = wishes.beside;
-  if (other) {
-    const wide = badgeWidth(other.label, big) / 2;
-    for (const end of [-1, 1]) discs.push({ x: other.x + end * (wide - high), y: other.y, r: high, weight: 2 });
-  }
-  let best = { x: -x, y: -y, hides: Infinity };
-  for (const [left, top] of places) {
-    const hides = hidden(discs, left, top, half, high);
-    if (hides < best.hides - 0.01) best = { x: left, y: top, hides };
-  }
-  return { x: best.x, y: best.y, label };
 }

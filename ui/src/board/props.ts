@@ -14,7 +14,7 @@ export interface BoardProps {
   coordinates?: boolean;
   /** The name of every cell; otherwise only of the one under the pointer, the cursor or a long press. */
   numbers?: boolean;
-  /** The names of the rooms. */
+  /** The names of the rooms, and titles that say what lies where. */
   names?: boolean;
   arrows?: boolean;
   /** The seat whose figure stands out; the active seat when not given. */

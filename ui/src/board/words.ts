@@ -1,4 +1,5 @@
 // The board in words, for titles, screen readers and announcements.
+import { nameAt } from '../app/crew.svelte';
 import { hasText, t, write } from '../i18n/i18n.svelte';
 import { SEATS } from './art';
 import type { Shown } from './events';
@@ -48,7 +49,7 @@ export function cellInWords(position: Shown, board: BoardJson, cell: Cell): stri
   position.firefighters.forEach((figure, seat) => {
     if (!same(figure.at, cell)) return;
     const role = figure.specialist ? ` (${t(`specialist.${figure.specialist}`)})` : '';
-    words.push(t('word.firefighter', { letter: letterOf(seat) }) + role);
+    words.push((nameAt(seat) || t('word.firefighter', { letter: letterOf(seat) })) + role);
   });
   for (const kind of VEHICLES) {
     const spots = kind === 'ambulance' ? board.ambulance_parking : board.engine_parking;
@@ -58,14 +59,25 @@ export function cellInWords(position: Shown, board: BoardJson, cell: Cell): stri
   return words.length ? words.join(', ') : t('word.empty');
 }
 
+/** What each edge of a house is; a house does not change, so this is found once. */
+const edges = new WeakMap<BoardJson, Map<string, 'wall' | 'door' | 'entrance'>>();
+function edgesOf(board: BoardJson): Map<string, 'wall' | 'door' | 'entrance'> {
+  let kinds = edges.get(board);
+  if (!kinds) {
+    kinds = new Map();
+    for (const edge of board.walls) kinds.set(edgeKey(edge), 'wall');
+    for (const edge of board.doors) kinds.set(edgeKey(edge), 'door');
+    for (const edge of board.entrances) kinds.set(edgeKey(edge), 'entrance');
+    edges.set(board, kinds);
+  }
+  return kinds;
+}
+
 /** What bounds a cell: walls with cubes, doors, entrances. */
-export function wallsInWords(position: Position, board: BoardJson, cell: Cell): string {
+export function wallsInWords(position: Pick<Position, 'walls' | 'doors'>, board: BoardJson, cell: Cell): string {
   const cubes = new Map(position.walls.map((wall) => [edgeKey(wall.between), wall.cubes]));
   const doors = new Map(position.doors.map((door) => [edgeKey(door.between), door.state]));
-  const kinds = new Map<string, string>();
-  for (const edge of board.walls) kinds.set(edgeKey(edge), 'wall');
-  for (const edge of board.doors) kinds.set(edgeKey(edge), 'door');
-  for (const edge of board.entrances) kinds.set(edgeKey(edge), 'entrance');
+  const kinds = edgesOf(board);
   const words: string[] = [];
   for (const direction of DIRECTIONS) {
     const key = edgeKey(edgeBetween(cell, neighbour(cell, direction)));

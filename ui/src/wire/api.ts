@@ -112,7 +112,19 @@ export const checkPosition = (wanted: PositionRequest) => request<PositionAnswer
 /** A position entered by hand after an edit, and what its game has. */
 export const editPosition = (wanted: DraftRequest) => request<PositionDraft>('/positions/edit', wanted);
 export const getRisk = (wanted: PositionRequest) => request<RiskJson>('/risk', wanted);
-export const getGames = (limit: number) => request<LoggedGame[]>(`/games?limit=${limit}`);
+/** Games of one page of the log. */
+const PAGE = 500;
+/** The log of finished games, the newest first, page by page up to a number. */
+export async function getGames(most: number): Promise<LoggedGame[]> {
+  const found: LoggedGame[] = [];
+  while (found.length < most) {
+    const before = found.length ? `&before=${found[found.length - 1].number}` : '';
+    const page = await request<LoggedGame[]>(`/games?limit=${PAGE}${before}`);
+    found.push(...page);
+    if (page.length < PAGE) break;
+  }
+  return found;
+}
 
 /** Lets the browser save a file. */
 export function download(name: string, data: unknown): void {

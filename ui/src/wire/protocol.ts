@@ -1,4 +1,4 @@
-// Generated from src/flashover/server/ (protocol, httpapi, formatsapi, eventapi, draftapi, adviceapi) by scripts/make_protocol_types.py.
+// Generated from src/flashover/server/wire/ by scripts/make_protocol_types.py.
 // Do not edit: change the Python files and run `python scripts/make_protocol_types.py`.
 
 export const PROTOCOL = 1;
@@ -251,11 +251,13 @@ export interface DiceRolledEvent {
   pets?: PetJson[];
 }
 
-/** Where outcomes come from; the seed is shown when the game is over. */
+/** Where outcomes come from; the seed and its salt are shown when the game is over. Who opened the table may have `chosen` the seed. */
 export interface DiceView {
   mode: "server" | "physical";
   commitment: string | null;
   seed: string | null;
+  salt: string | null;
+  chosen: boolean;
   counts: DiceCounts;
 }
 
@@ -588,6 +590,7 @@ export interface Hello {
   type: "hello";
   tokens?: string[];
   since?: number | null;
+  changes?: boolean;
 }
 
 /** A POI face down. */
@@ -735,6 +738,7 @@ export interface OptionInfo {
   group: string;
   about: string;
   needs: { [key: string]: Scalar };
+  rules: string[];
 }
 
 export type OptionsInEffect = { [key: string]: string | number | boolean };
@@ -1020,11 +1024,12 @@ export interface RecordBoard {
   inline?: BoardJson | null;
 }
 
-/** The commitment to the dice; the seed is null until it may be known. */
+/** The commitment to the dice; the seed is null until it may be known. A seed that was chosen has a salt, which is revealed with it. */
 export interface RecordDice {
   algorithm: string;
   commitment: string;
   seed: string | null;
+  salt?: string;
 }
 
 /** A game as the list of its plies, with what is needed to play it again and to prove that it was played so. */
@@ -1200,7 +1205,8 @@ export interface RoomJson {
  *
  * A `practice` game, a lesson for instance, is in no list and is forgotten a day after it was left. With `standard` the server
  * answers the set-up decisions of all seats, up to the first roll of real dice. A `seed` is a text people type; `dice_seed` is the
- * revealed seed of another game in hex: the same dice again.
+ * revealed seed of another game in hex: the same dice again. A game that is not `listed` is not in the log of finished games; its
+ * replay is for those who have the link.
  */
 export interface RoomRequest {
   options?: object;
@@ -1214,6 +1220,7 @@ export interface RoomRequest {
   away_seconds?: number | null;
   practice?: boolean;
   standard?: boolean;
+  listed?: boolean;
 }
 
 /** What anyone with the link may know of a room; `asked` is the seat to act, `played` when something was last played. */
@@ -1409,9 +1416,10 @@ export interface SummariesRequest {
   rooms: HeldRoom[];
 }
 
-/** Who sits down. */
+/** Who sits down. A bot's seat is given to those only who hold another seat or the host's right, by these `tokens`. */
 export interface TakeRequest {
   name?: string;
+  tokens?: string[];
 }
 
 export const THINGS = ["fire", "smoke", "poi", "victim", "treated", "hazmat", "hot_spot"] as const;
@@ -1497,12 +1505,18 @@ export interface Unseated {
   why: "moved" | "released";
 }
 
-/** Something was played or taken back, and is stored. */
+/**
+ * Something was played or taken back, and is stored.
+ *
+ * It has the whole `view`, or for a page that asked for changes `change`: the fields that differ, those of `position` and
+ * `outlook` one by one.
+ */
 export interface Update {
   type: "update";
   version: number;
   entries: Entry[];
-  view: View;
+  view?: View;
+  change?: JsonObject;
 }
 
 /** VEH-01. */
@@ -1570,18 +1584,11 @@ export interface VictimTreatedEvent {
   pets?: PetJson[];
 }
 
-/**
- * The table as everyone sees it; `undoable` are the numbers of the log's entries that can be taken back, the last first.
- *
- * `pets` are the animals among the victims that have been turned up.
- */
+/** The whole view: position, outlook and the rest, with the fingerprint of the position. A change comes without one. */
 export interface View {
   version: number;
-  digest: string;
-  position: Position;
   pets: PetJson[];
   waits_for: WaitsFor;
-  outlook: OutlookJson;
   undoable: number[];
   can_undo: boolean;
   can_redo: boolean;
@@ -1591,6 +1598,9 @@ export interface View {
   seats: SeatView[];
   dice: DiceView;
   result: ResultJson | null;
+  position: Position;
+  outlook: OutlookJson;
+  digest: string;
 }
 
 /** A seat decides. */

@@ -20,6 +20,7 @@ import {
   type View,
   type Welcome,
 } from './protocol';
+import { changed } from './changes';
 import { held, SEEN } from './tokens';
 import { unreachable } from './unreachable';
 
@@ -41,6 +42,8 @@ export class Room {
   options = $state.raw<OptionsInEffect>({});
   log = $state.raw<Entry[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** A line of chat that was refused: it goes back where it was written. */
+  unsaid = $state('');
   mine = $state.raw<number[]>([]);
   host = $state(false);
   awaySeconds = $state<number | null>(null);
@@ -69,6 +72,11 @@ export class Room {
   #why: ((error: Refusal | null) => void)[] = [];
   #ping = 1;
   #byWord = 0;
+  /** The version this page showed last. */
+  #shown = -1;
+  /** What was said of the end of the game before it was shown here. */
+  #held: ChatLine[] = [];
+  #said = '';
 
   constructor(id: string) {
     this.id = id;
@@ -140,7 +148,12 @@ export class Room {
   /** Says who we are; also after seats were taken, and when our version is stale. */
   hello(): void {
     const { tokens, host } = held(this.id);
-    this.#send({ type: 'hello', tokens: host ? [...tokens, host] : tokens, since: this.view?.version ?? null });
+    this.#send({
+      type: 'hello',
+      tokens: host ? [...tokens, host] : tokens,
+      since: this.view?.version ?? null,
+      changes: true,
+    });
   }
 
   #send(message: ClientMessage): boolean {
@@ -154,15 +167,18 @@ export class Room {
       case 'welcome':
         this.#welcome(message);
         break;
-      case 'update':
+      case 'update': {
         this.busy = false;
+        const view = message.view ?? (this.view && changed(this.view, message.change ?? {}));
+        if (!view) break;
         this.log = mergeLog(this.log, message.entries);
-        this.#take(message.view);
-        this.onUpdate({ entries: message.entries, view: message.view, welcome: false });
-        this.#see();
+        this.#take(view);
+        this.onUpdate({ entries: message.entries, view, welcome: false });
         break;
+      }
       case 'refused':
         this.busy = false;
+        if (message.error.code.startsWith('chat.')) this.unsaid = this.#said;
         // Whether the link leads anywhere is known before the socket closes.
         if (!this.view && GONE.includes(message.error.code)) this.status = 'missing';
         else this.onRefused(message.error);
@@ -178,6 +194,8 @@ export class Room {
         const before = this.seats;
         this.seats = message.seats;
         this.awaySeconds = message.away_seconds;
+        // The next change of the view is one of what was sent last.
+        if (this.view) this.view = { ...this.view, seats: message.seats };
         if (this.summary) this.summary = { ...this.summary, seats: this.seats };
         this.onSeats(before, message.seats);
         break;
@@ -188,8 +206,8 @@ export class Room {
         this.onUnseated(message);
         break;
       case 'chat':
-        this.chat = [...this.chat, message].slice(-200);
-        this.onChat(message);
+        if (this.view?.result && this.#shown < this.view.version) this.#held.push(message);
+        else this.#hear(message);
         break;
       case 'ping': {
         const ping = { ...message, id: this.#ping++ };
@@ -228,22 +246,33 @@ export class Room {
     this.host = message.you.host;
     this.awaySeconds = message.room.away_seconds;
     this.chat = message.chat;
+    this.#held = [];
+    const unseen = first ? this.#unseen(message.log) : null;
     this.log = first ? message.log : mergeLog(this.log, message.log);
     for (const plan of message.plans) this.plans = { ...this.plans, [plan.seat]: plan.cells };
     this.#take(message.view);
-    const missed = (first ? this.#unseen(message.log) : message.log).filter((entry) => !entry.undone);
+    // What had come but was not shown yet is passed over together with what came meanwhile.
+    const since = this.#shown;
+    const missed =
+      unseen ?? (message.log.length ? this.log.filter((entry) => entry.number > since && !entry.undone) : []);
     this.onUpdate({ entries: [], view: message.view, welcome: true });
     if (missed.length) this.onMissed(missed);
-    this.#see();
+  }
+
+  #hear(line: ChatLine): void {
+    this.chat = [...this.chat, line].slice(-200);
+    this.onChat(line);
   }
 
   // What this browser has seen of the game; a page opened again tells what came since, if others played.
   get #seenKey(): string {
     return SEEN + (this.summary?.room ?? this.id);
   }
-  #see(): void {
+  #see(version: number): void {
+    // A page that is hidden, or just being closed, keeps up with the game, but nobody has seen it.
+    if (document.hidden) return;
     try {
-      localStorage.setItem(this.#seenKey, String(this.log.at(-1)?.number ?? -1));
+      localStorage.setItem(this.#seenKey, String(version));
     } catch {
       // without storage there is no recap after a reload
     }
@@ -256,7 +285,7 @@ export class Room {
       return [];
     }
     if (seen === null) return [];
-    const found = log.filter((entry) => entry.number > Number(seen));
+    const found = log.filter((entry) => entry.number > Number(seen) && !entry.undone);
     return found.some((entry) => entry.seat !== null && !this.mine.includes(entry.seat)) ? found : [];
   }
 
@@ -287,9 +316,12 @@ export class Room {
   roll(): void {
     if (this.view && !this.busy) this.busy = this.#send({ type: 'roll', base: this.view.version });
   }
-  /** Reports what this page shows: bots keep within sight. */
+  /** Reports what this page shows: bots keep within sight, and whatever comes later counts as unseen. */
   shown(version: number): void {
+    this.#shown = version;
+    this.#see(version);
     this.#send({ type: 'shown', version });
+    if (version >= (this.view?.version ?? 0)) for (const line of this.#held.splice(0)) this.#hear(line);
   }
   release(seat: number): void {
     this.#send({ type: 'release', seat });
@@ -309,6 +341,8 @@ export class Room {
     });
   }
   say(text: string): void {
+    this.#said = text;
+    this.unsaid = '';
     this.#send({ type: 'chat', text });
   }
   point(cell: Cell): void {

@@ -115,7 +115,7 @@ export const view = (more: Partial<View> = {}): View => ({
   phase_text_key: 'wait.action',
   phase_text_values: {},
   seats: [],
-  dice: { mode: 'server', commitment: null, seed: null, counts: { red: [], black: [] } },
+  dice: { mode: 'server', commitment: null, seed: null, salt: null, chosen: false, counts: { red: [], black: [] } },
   result: null,
   ...more,
 });

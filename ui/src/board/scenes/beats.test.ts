@@ -230,7 +230,7 @@ describe('together', () => {
   it('riders go with the vehicle when both are shown', () => {
     const [beat, ...more] = beatsOf(SAMPLES.find((one) => one.name === 'drive')!.events, middle());
     expect(more).toEqual([]);
-    expect(sceneOf(beat, 'drive').riders).toMatchObject([{ seat: 5, from: [7, 2], to: [1, 0] }]);
+    expect(sceneOf(beat, 'drive').riders).toMatchObject([{ seat: 5, from: [7, 2], to: [5, 9] }]);
     expect(beat.veils).toMatchObject({ vehicles: ['engine'], figures: [5] });
   });
   it('the deck gun wets all its cells; a die that pointed elsewhere is turned over', () => {

@@ -308,8 +308,8 @@ export const SAMPLES: Sample[] = [
     name: 'drive',
     before: middle(),
     events: [
-      event({ code: 'vehicle.drove', vehicle: 'engine', start: 'bottom', to: 'left' }),
-      event({ code: 'vehicle.rode_along', seat: 5, start: [7, 2], to: [1, 0], carry: null }),
+      event({ code: 'vehicle.drove', vehicle: 'engine', start: 'bottom', to: 'right' }),
+      event({ code: 'vehicle.rode_along', seat: 5, start: [7, 2], to: [5, 9], carry: null }),
     ],
   },
   {

@@ -167,8 +167,8 @@ describe('the panel', () => {
     );
     flushSync();
     expect(document.querySelector('h3')?.textContent).toBe('Recommended');
-    expect(document.querySelector('.steps')?.textContent).toContain('B: to 0-5');
-    expect(document.querySelector('.reason')?.textContent).toContain('B: to 0-3');
+    expect(document.querySelector('.steps')?.textContent).toContain('B goes to 0-\u20605');
+    expect(document.querySelector('.reason')?.textContent).toContain('B goes to 0-\u20603');
   });
   it('changes the level and asks anew', async () => {
     advisor.ask();

@@ -1,6 +1,4 @@
-// What the table and the replay load when advice or a review is first asked for.
+// What the table and a lesson load when advice is first asked for.
 export { default as AdviceLayer } from './AdviceLayer.svelte';
 export { default as AdvicePanel } from './AdvicePanel.svelte';
-export { default as ReviewPanel } from './ReviewPanel.svelte';
-export { Reviewer } from './reviewer.svelte';
 export { goalWords } from './words';

@@ -1,7 +1,7 @@
 import * as samples from '../../wire/samples';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { plan } from './fixtures';
-import { chartOf, getReview, lanes, tooClose, verdictOf } from './review';
+import { chartOf, furtherMistakes, getReview, lanes, tooClose, verdictOf } from './review';
 import { pointsBetween } from './words';
 import type { ReviewSteps, TurnReviewJson } from '../../wire/protocol';
 
@@ -18,6 +18,12 @@ const turn = (number: number, win: number, drop = 0): TurnReviewJson => ({
 });
 const turns = [turn(1, 0.6), turn(2, 0.5, 0.3), turn(3, 0.25, 0.1), turn(4, 0.2)];
 afterEach(() => vi.unstubAllGlobals());
+
+it('has more mistakes than it explains', () => {
+  const many = Array.from({ length: 8 }, (_, i) => turn(i + 1, 0.6, i < 7 ? 0.25 : 0.1));
+  expect(furtherMistakes({ turns: many, worst: many.slice(1, 6) }).map((one) => one.turn)).toEqual([1, 7]);
+  expect(furtherMistakes({ turns, worst: [turns[1]] })).toEqual([]);
+});
 
 describe('the review as it comes', () => {
   it('waits for the server, which says how far it is', async () => {

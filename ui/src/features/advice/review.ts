@@ -37,6 +37,10 @@ export interface Chart {
 export const tooClose = (turns: readonly TurnReviewJson[]): TurnReviewJson[] =>
   turns.filter((turn) => !turn.significant && turn.drop > 0);
 
+/** Mistakes beyond the dearest ones that the list explains. */
+export const furtherMistakes = ({ turns, worst }: Pick<ReviewJson, 'turns' | 'worst'>): TurnReviewJson[] =>
+  turns.filter((turn) => turn.significant && !worst.some((one) => one.ply_number === turn.ply_number));
+
 /** What the review may say of a turn. */
 export function verdictOf(turn: TurnReviewJson): 'mistake' | 'close' | 'best' {
   return turn.significant ? 'mistake' : turn.drop > 0 ? 'close' : 'best';

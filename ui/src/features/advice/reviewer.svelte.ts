@@ -1,7 +1,7 @@
 // The review of one game: fetched when asked for, and the turn looked at.
 import { t } from '../../i18n/i18n.svelte';
 import { readyToTell } from '../../i18n/intents.svelte';
-import { tellError } from '../../i18n/sentences';
+import { tellError } from '../../i18n/errors';
 import { announce } from '../../app/messages.svelte';
 import type { Story } from '../replay/frames';
 import { getReview } from './review';
@@ -48,7 +48,7 @@ export class Reviewer {
       this.review = await getReview(this.#game, this.#abort.signal, (progress) => (this.progress = progress));
       this.status = 'ready';
       announce(
-        `${t('advice.review.worst')}: ${this.review.worst.map((one) => t('replay.turn', { turn: one.turn })).join(', ') || t('advice.review.none')}`,
+        `${t('replay.review.worst')}: ${this.review.worst.map((one) => t('replay.turn', { turn: one.turn })).join(', ') || t('replay.review.none')}`,
       );
     } catch (error) {
       if (this.#abort.signal.aborted) this.status = 'idle';

@@ -28,5 +28,8 @@ it('stands before the first ply of the turn', () => {
   expect(reviewer.moment(turn)).toBe(1);
   reviewer.turn = turn;
   flushSync();
-  expect(reviewer.steps.map((step) => stepWords(step).replace('\u00a0', ' '))).toEqual(['Move → 2-1', 'End turn']);
+  expect(reviewer.steps.map((step) => stepWords(step).replace('\u00a0', ' '))).toEqual([
+    'Move → 2-\u20601',
+    'End turn',
+  ]);
 });

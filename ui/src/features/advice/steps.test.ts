@@ -37,11 +37,14 @@ const CHOP: Told = ['chop right', event({ code: 'wall.damaged', between: beside,
 
 describe('a plan in steps', () => {
   it('follows the figure and what it carries', () => {
-    expect(told(...WALK)).toEqual(['Move → 2-1', 'Move, carrying a victim ×2 → 3-0', 'End turn']);
+    expect(told(...WALK)).toEqual(['Move → 2-\u20601', 'Carry a victim ×2 → 3-\u20600', 'End turn']);
   });
   it('follows fire, doors and walls', () => {
-    expect(told(...WATER)).toEqual(['Turn fire to smoke → 3-2', 'Clear the smoke → 3-2']);
-    expect(told(CHOP, CHOP, ['move right', moved([3, 1], [3, 2])])).toEqual(['Chop the wall ×2 → 3-2', 'Move → 3-2']);
+    expect(told(...WATER)).toEqual(['Turn fire to smoke → 3-\u20602', 'Clear the smoke → 3-\u20602']);
+    expect(told(CHOP, CHOP, ['move right', moved([3, 1], [3, 2])])).toEqual([
+      'Chop the wall ×2 → 3-\u20602',
+      'Move → 3-\u20602',
+    ]);
     const [open, close] = steps(
       ['door right', event({ code: 'door.opened', between: beside })],
       ['door right', event({ code: 'door.closed', between: beside })],
@@ -57,7 +60,7 @@ describe('a plan in steps', () => {
     expect(second.at).toEqual([5, 5]);
   });
   it('names the figure that is ordered', () => {
-    expect(told(...ORDERS, UP)).toEqual(['B: Move ×2 → 4-3', 'Move → 2-1']);
+    expect(told(...ORDERS, UP)).toEqual(['B: Move ×2 → 4-\u20603', 'Move → 2-\u20601']);
   });
   it('leaves the position alone', () => {
     const before = JSON.stringify(position);

@@ -1,6 +1,6 @@
 // Plans and their numbers in words.
 import { letterOf } from '../../board/words';
-import { tellGoal, tellIntent } from '../../i18n/intents.svelte';
+import { tellGoal, tellIntent, tellNext } from '../../i18n/intents.svelte';
 import { write } from '../../i18n/i18n.svelte';
 import { wordsOf } from '../table/words';
 import { stepsOf, target, type Step } from './steps';
@@ -51,9 +51,7 @@ export function goalWords(plan: PlanJson): string {
   return tellGoal({ ...plan.goal, values });
 }
 export function nextWords(plan: PlanJson): string {
-  const then = plan.goal.values?.then;
-  const { then: _, ...values } = plan.goal.values ?? {};
-  return typeof then === 'string' ? tellIntent({ key: then, values }) : '';
+  return tellNext(plan.goal);
 }
 
 /** Why a plan; a ply named in the reason is told in words. */

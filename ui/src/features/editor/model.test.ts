@@ -17,6 +17,7 @@ import {
   setCounter,
   setSaved,
   setVehicle,
+  strokeCells,
   strokePuts,
   use,
 } from './model';
@@ -330,5 +331,15 @@ describe('a stroke', () => {
       false,
       false,
     ]);
+  });
+  it('skips no cell of a quick hand', () => {
+    expect(strokeCells([2, 2], [2, 5])).toEqual([
+      [2, 3],
+      [2, 4],
+      [2, 5],
+    ]);
+    expect(strokeCells([5, 6], [3, 5])).toHaveLength(2);
+    expect(strokeCells([5, 6], [3, 5]).at(-1)).toEqual([3, 5]);
+    expect(strokeCells([1, 1], [1, 1])).toEqual([]);
   });
 });

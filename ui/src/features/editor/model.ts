@@ -112,6 +112,13 @@ export function strokePuts(position: Position, tool: Tool, cell: Cell): boolean 
   return !!thing && !count(position, thing, cell);
 }
 
+/** The cells of a stroke after one up to another: a quick hand is seen at few places and skips none. */
+export function strokeCells([row, column]: Cell, [toRow, toColumn]: Cell): Cell[] {
+  const steps = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
+  const between = (from: number, to: number, step: number) => Math.round(from + ((to - from) * step) / steps);
+  return Array.from({ length: steps }, (_, i) => [between(row, toRow, i + 1), between(column, toColumn, i + 1)]);
+}
+
 /** One cell of a stroke. */
 export function paint(position: Position, tool: Tool, cell: Cell, put: boolean): Position {
   if (tool === 'erase') return clearCell(position, cell);

@@ -58,7 +58,7 @@ const ROWS: Row[] = [
   {
     id: 'dice',
     when: (now) => now.phase === 'fire' || now.turn > 1,
-    anchor: () => ({ parts: ['section.bar', 'section.summary', '.crew .active'] }),
+    anchor: () => ({ parts: ['section.bar', 'section.summary .more', 'section.summary', '.crew .active'] }),
   },
   {
     id: 'goal',

@@ -10,7 +10,8 @@ import { Advisor } from '../advice/advisor.svelte';
 import { Stage } from '../table/stage.svelte';
 import { choicesOf, type Choice } from '../table/plies';
 import { createRoom } from '../../wire/api';
-import { tellError, tellEvent, tellRefusal } from '../../i18n/sentences';
+import { tellError } from '../../i18n/errors';
+import { tellEvent, tellRefusal } from '../../i18n/sentences';
 import { wordsOf } from '../table/words';
 import { hold } from '../../wire/tokens';
 import {

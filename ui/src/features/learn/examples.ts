@@ -67,7 +67,7 @@ function viewOf(version: number, turn: number, position: Position, { limits }: F
     phase_text_key: '',
     phase_text_values: {},
     seats: [],
-    dice: { mode: 'physical', commitment: null, seed: null, counts: { red: [], black: [] } },
+    dice: { mode: 'physical', commitment: null, seed: null, salt: null, chosen: false, counts: { red: [], black: [] } },
     result: position.result,
   };
 }

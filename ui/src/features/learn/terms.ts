@@ -17,24 +17,9 @@ export function termsOfRule(rule: string): Term[] {
 
 /** A text for searching: no case, no accents. */
 export const folded = (text: string, language: string): string =>
-  text.toLocaleLowerCase(language).normalize('NFD').replace(/\p{M}/gu, '');
-
-export interface RuleText {
-  text: string;
-  /** The language the sentence is in: the reader's, or English where it has not been translated. */
-  language: string;
-}
-type Sentences = { default: Record<string, string> };
-const translated = import.meta.glob<Sentences>('./catalogue.*.json');
-
-/** The sentence of each rule in the reader's language; loaded when somebody asks. */
-export async function ruleTexts(language: string): Promise<Record<string, RuleText>> {
-  const [english, own] = await Promise.all([
-    import('./catalogue.json') as Promise<Sentences>,
-    language === 'en' ? null : (translated[`./catalogue.${language}.json`]?.() ?? null),
-  ]);
-  const found: Record<string, RuleText> = {};
-  for (const [id, text] of Object.entries(english.default)) found[id] = { text, language: 'en' };
-  for (const [id, text] of Object.entries(own?.default ?? {})) if (text) found[id] = { text, language };
-  return found;
-}
+  text
+    .toLocaleLowerCase(language)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('’', "'")
+    .replaceAll('\u00a0', ' ');

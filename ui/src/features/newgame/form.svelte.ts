@@ -29,6 +29,7 @@ export class Form {
   seats = $state<SeatChoice[]>([]);
   count = $state(0);
   seed = $state('');
+  unlisted = $state(false);
   physical = $state(false);
   preset = $state('');
   readonly #byName: Map<string, OptionInfo>;
@@ -143,6 +144,7 @@ export class Form {
       ),
       dice: this.physical ? 'physical' : 'server',
       ...(this.seed.trim() ? { seed: this.seed.trim() } : {}),
+      ...(this.unlisted ? { listed: false } : {}),
     };
   }
 }

@@ -10,6 +10,7 @@ const option = (name: string, values: Scalar[], more: Partial<OptionInfo> = {}):
   group: 'game',
   about: '',
   needs: {},
+  rules: [],
   ...more,
 });
 const INFO: OptionsInfo = {

@@ -45,7 +45,7 @@ export async function checkDice(record: RecordJson, start: Position, frames: Fra
   const dice = record.dice;
   const seed = dice?.seed ? bytesOf(dice.seed) : null;
   if (!dice || !seed || dice.algorithm !== ALGORITHM) return null;
-  const digest = hexOf(await sha256(seed));
+  const digest = hexOf(await sha256(bytesOf((dice.salt ?? '') + dice.seed) ?? seed));
   const check: OwnCheck = { digest, promised: digest === dice.commitment, same: 0, unchecked: 0, differs: null };
   const draw = hmacOf(seed);
   let number = 0;

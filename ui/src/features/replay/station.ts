@@ -30,10 +30,9 @@ export function valuesOf(games: LoggedGame[], column: 'mode' | 'level' | 'board'
   return [...new Set(games.map((game) => game[column]).filter((value): value is string => !!value))].sort();
 }
 
-/** The games that count as somebody's: those of bots alone are counted only when they are all that is looked at. */
-export function counted(games: LoggedGame[]): LoggedGame[] {
-  const people = games.filter((game) => !ofBotsAlone(game.players));
-  return people.length ? people : games;
+/** The games that count as somebody's: those of bots alone are counted only when it is them one asks for. */
+export function counted(games: LoggedGame[], wish: Choice): LoggedGame[] {
+  return wish.players === 'bots' ? games : games.filter((game) => !ofBotsAlone(game.players));
 }
 
 export interface Totals {

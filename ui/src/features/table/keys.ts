@@ -11,23 +11,3 @@ export const LETTERS: Record<string, string> = {
   identify: 'I',
   explode: 'X',
 };
-export const HELP: [string, string][] = [
-  ['↑ ↓ ← →', 'help.cursor'],
-  ['Enter', 'help.enter'],
-  ['Shift + ↑ ↓ ← →', 'help.step'],
-  ['E', 'help.end'],
-  ['A', 'advice.key'],
-  ['U / R', 'help.undo'],
-  ['T D O G K C Y', 'help.actions'],
-  ['1 – 6', 'help.orders'],
-  ['P', 'help.ping'],
-  ['V', 'help.plan'],
-  ['Space', 'help.next'],
-  ['S', 'help.skip'],
-  ['W', 'help.where'],
-  ['L', 'help.log'],
-  ['H', 'help.chat'],
-  ['B', 'help.text'],
-  ['?', 'help.help'],
-  ['Esc', 'help.escape'],
-];

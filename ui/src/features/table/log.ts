@@ -31,3 +31,10 @@ export function groupLog(entries: Entry[]): LogGroup[] {
   }
   return groups;
 }
+
+/** Where to cut what reaches from one height to another, so that none of it is cut in two: at this edge or as little below it as can be. */
+export function edgeAfter(edge: number, spans: readonly (readonly [number, number])[]): number {
+  const found = [...spans].sort(([a], [b]) => a - b);
+  // Less than half a pixel is not seen.
+  return found.reduce((at, [top, bottom]) => (top < at - 0.5 && bottom > at + 0.5 ? bottom : at), edge);
+}

@@ -1,9 +1,11 @@
 // The page of a table: what is open on it beside the game, and what it marks on the board.
+import { untrack } from 'svelte';
 import { toast } from '../../app/messages.svelte';
+import { callBy } from '../../app/crew.svelte';
 import { settings } from '../../app/settings.svelte';
-import { keyOf } from '../../board/geometry';
 import type { Flash } from '../../board/marks';
 import { speakerName } from '../../board/words';
+import { t } from '../../i18n/i18n.svelte';
 import type { Cell } from '../../wire/protocol';
 import type { Measure } from '../risk/risk';
 import { Company } from '../together/company.svelte';
@@ -37,21 +39,25 @@ export class TablePage {
   /** To be made while a component is: its effects end with it. */
   constructor(id: string) {
     this.table = new Table(id);
-    this.company = new Company(this.room);
+    this.company = new Company(this.room, () => !!this.table.result);
     this.counsel = new Counsel(this.table);
     this.room.onChat = (line) => {
       if ((this.tab === 'chat' && !layout.narrow) || this.dialog === 'chat') return;
       this.unread += 1;
       toast(`${speakerName(line)}: ${line.text}`);
     };
+    const leave = callBy(() => this.room.seats);
+    $effect(() => leave);
+    // Of the moment that is shown, like everything else: while a story runs nothing is asked for.
+    $effect(() => {
+      document.title = this.table.mayAct ? `● ${t('table.your_turn')} · Flashover` : 'Flashover';
+    });
     $effect(() => {
       this.table.turned = layout.turned;
     });
     $effect(() => {
-      if (this.table.cursor) {
-        void keyOf(this.table.cursor);
-        this.table.describeCursor();
-      }
+      // Where the cursor goes, not what happens there meanwhile: that has announcements of its own.
+      if (this.table.cursor) untrack(() => this.table.describeCursor());
     });
     $effect(() => {
       const phase = this.table.view?.position.phase;

@@ -38,6 +38,31 @@ function spotCells(board: BoardJson, vehicle: string, side: string): Cell[] {
   return spots.find((spot) => spot.side === side)?.cells ?? [];
 }
 
+/** What the name of a ply says beside what is done: cell, seat, card or side. */
+export function namedIn([verb, first, second]: string[]): Choice['values'] {
+  switch (verb) {
+    case 'identify':
+    case 'explode':
+      return { at: cellOf(first) };
+    case 'knockdown':
+    case 'place':
+    case 'ride':
+      return { seat: Number(first), at: cellOf(second) };
+    case 'stay':
+    case 'first':
+      return { seat: Number(first) };
+    case 'specialist':
+      return { seat: Number(first), specialist: { key: `specialist.${second}` } };
+    case 'crew':
+      return { specialist: { key: `specialist.${first}` } };
+    case 'drive':
+    case 'park':
+      return { side: { key: `side.${second}` } };
+    default:
+      return {};
+  }
+}
+
 /** What a legal ply is about. */
 export function parseChoice(legal: LegalPly, position: Position, board: BoardJson, decider: number): Choice {
   let words = legal.ply.split(' ');
@@ -58,7 +83,7 @@ export function parseChoice(legal: LegalPly, position: Position, board: BoardJso
     cells: [],
     edge: null,
     key: `do.${verb}`,
-    values: {},
+    values: namedIn(words),
   };
   const at = position.firefighters[seat]?.at ?? null;
   const there = at && first ? neighbour(at, first) : null;
@@ -86,33 +111,23 @@ export function parseChoice(legal: LegalPly, position: Position, board: BoardJso
     case 'identify':
     case 'explode':
       choice.cells = [cellOf(first)];
-      choice.values = { at: cellOf(first) };
       break;
     case 'knockdown':
     case 'place':
     case 'ride':
       choice.seat = Number(first);
       choice.cells = [cellOf(second)];
-      choice.values = { seat: Number(first), at: cellOf(second) };
       if (verb === 'ride') choice.key = `do.ride${loadKey(words)}`;
       break;
     case 'stay':
     case 'first':
-      choice.seat = Number(first);
-      choice.values = { seat: Number(first) };
-      break;
     case 'specialist':
       choice.seat = Number(first);
-      choice.values = { seat: Number(first), specialist: { key: `specialist.${second}` } };
-      break;
-    case 'crew':
-      choice.values = { specialist: { key: `specialist.${first}` } };
       break;
     case 'drive':
     case 'park':
       choice.cells = spotCells(board, first, second);
       choice.key = `do.${verb}.${first}`;
-      choice.values = { side: { key: `side.${second}` } };
       break;
     case 'treat':
     case 'dispose':

@@ -15,6 +15,8 @@ export interface RecapTurn {
 export interface Recap {
   /** The first entry it covers; a recap put away stays away. */
   since: number;
+  /** The last one. */
+  until: number;
   /** Told after an absence, not at the start of a turn. */
   away: boolean;
   turns: RecapTurn[];
@@ -61,6 +63,11 @@ const MARKING = new Set<EventJson['code']>([
   'door.removed',
 ]);
 
+/** What a fire phase is remembered by: what was loud in it, else what it left behind. */
+export function newsOfFire(turn: RecapTurn): EventJson[] {
+  const loud = turn.fire.filter(isLoud);
+  return loud.length ? loud : turn.fire.filter((event) => COUNTED[event.code]);
+}
 /** The line that matters of somebody else's turn. */
 export const isNews = (event: EventJson): boolean => isLoud(event) || event.code === 'vehicle.drove';
 
@@ -98,6 +105,7 @@ export function recapOf(entries: Entry[], away = false): Recap {
   }
   return {
     since: standing[0]?.number ?? 0,
+    until: standing.at(-1)?.number ?? 0,
     away,
     turns: group(standing),
     counts,
@@ -106,6 +114,10 @@ export function recapOf(entries: Entry[], away = false): Recap {
     edges: [...edges.values()],
   };
 }
+
+/** Has a player of these seats done anything in a turn since? */
+export const hasActed = (log: Entry[], recap: Recap, holds: (seat: number | null) => boolean): boolean =>
+  log.some((entry) => entry.number > recap.until && !entry.undone && entry.phase === 'actions' && holds(entry.seat));
 
 /**
  * What came after the last turn of the seats a person holds, as long as they have done nothing in the new one; null when there is

@@ -2,11 +2,12 @@
 // and is played beat by beat. A moment is replaced as a whole, so that no part of the page is ahead of another.
 import { applyEvent, copyPosition, withPets, type Shown } from '../../board/events';
 import { beatsOf, type Beat } from '../../board/scenes/beats';
+import { seenMs } from '../../board/scenes/progress';
 import { tellEvent } from '../../i18n/sentences';
 import { announce } from '../../app/messages.svelte';
 import { isStill, settings } from '../../app/settings.svelte';
 import { mergeLog } from '../../wire/room.svelte';
-import { hush, playBeat } from './sound';
+import { sounding } from './sounding';
 import type { Entry, EventJson, View } from '../../wire/protocol';
 
 export interface Moment {
@@ -32,6 +33,8 @@ interface Job {
   view: View;
   /** Nothing to watch: shown at once when its time comes. */
   quiet: boolean;
+  /** Somebody else's doing. */
+  others: boolean;
 }
 
 const LOUD = new Set<EventJson['code']>([
@@ -46,6 +49,9 @@ const LOUD = new Set<EventJson['code']>([
   'game.lost',
 ]);
 export const isLoud = (event: EventJson): boolean => LOUD.has(event.code);
+
+/** Pictures that are this late are in time: less than a frame. */
+const IN_TIME_MS = 12;
 
 /** Is this worth waiting for? Own quiet actions are shown at once, their scene beside what comes next. */
 export function isWatched(entry: Entry): boolean {
@@ -74,7 +80,13 @@ export class Stage {
   #teller: ReturnType<typeof setTimeout> | undefined;
   #untold: Scene | null = null;
   #scenes = 0;
+  /** The turn of somebody else whose end is wanted, though it is not known yet. */
+  #passing: number | null = null;
 
+  /** How many events of the ply that is shown have been put into words. */
+  get told(): number | undefined {
+    return this.moment?.log.find((entry) => entry.number === this.moment?.ply)?.events.length;
+  }
   get position(): Shown | null {
     return this.moment?.position ?? null;
   }
@@ -115,19 +127,21 @@ export class Stage {
       last.position.phase === 'setup' ||
       !entries.some((entry) => watchAll || isWatched(entry));
     if (taken) this.toNow();
-    this.#queue.push({ entries, view, quiet });
+    this.#queue.push({ entries, view, quiet, others: watchAll });
     if (!this.#job) this.#next();
   }
 
   #next(): void {
     const job = this.#queue.shift();
     if (!job) return this.#rest();
-    if (job.quiet) {
+    const passed = job.entries.at(-1)?.turn === this.#passing;
+    if (job.quiet || passed) {
       const before = this.moment?.position;
       this.#show(job);
-      if (before) this.#flourish(job, before);
+      if (before && !passed) this.#flourish(job, before);
       return this.#next();
     }
+    this.#passing = null;
     this.#job = job;
     this.#entries = job.entries.filter((entry) => !entry.undone);
     this.#beats = [];
@@ -168,7 +182,7 @@ export class Stage {
     );
     const [entry, beat] = [entries.at(-1), beats.at(-1)];
     if (!entry || !beat) return;
-    for (const one of beats) playBeat(one, settings.speed);
+    for (const one of beats) sounding((sounds) => sounds.playBeat(one, settings.speed));
     // Steps follow each other faster than a scene of each could be seen: the board walks the figure itself.
     if (beat.scene?.kind === 'walk' && !beat.scene.loads.length) return;
     const id = ++this.#scenes;
@@ -209,11 +223,37 @@ export class Stage {
     if (!beat || !entry || !this.moment) return;
     this.#apply(beat);
     this.scene = this.#untold = { entry, beat, id: ++this.#scenes };
-    if (beat.told && !isStill()) this.#teller = setTimeout(() => this.#tell(), beat.told / settings.speed);
+    if (beat.told && !isStill())
+      this.#inTime(
+        beat.told,
+        () => this.#tell(),
+        (timer) => (this.#teller = timer),
+      );
     else this.#tell();
-    playBeat(beat, settings.speed);
+    sounding((sounds) => sounds.playBeat(beat, settings.speed));
     if (settings.stepByStep || this.paused) return;
-    this.#timer = setTimeout(() => this.step(), beat.ms / settings.speed);
+    this.#inTime(
+      beat.ms,
+      () => this.step(),
+      (timer) => (this.#timer = timer),
+    );
+  }
+
+  /** Acts when the scene has come that far: where its pictures are late, no word and no next scene is ahead of them. */
+  #inTime(
+    ms: number,
+    act: () => void,
+    keep: (timer: ReturnType<typeof setTimeout>) => void,
+    left = ms,
+    before = -1,
+  ): void {
+    const look = (): void => {
+      const seen = seenMs();
+      // Pictures that do not come any further are not waited for.
+      if (ms - seen > IN_TIME_MS && seen > before) this.#inTime(ms, act, keep, ms - seen, seen);
+      else act();
+    };
+    keep(setTimeout(look, left / settings.speed));
   }
 
   /** The words of the scene: its lines in the log, its sentence, its announcement. */
@@ -267,20 +307,26 @@ export class Stage {
   /** To the end of the turn that is shown: up to where the next one begins, or to now. */
   toTurnEnd(): void {
     clearTimeout(this.#timer);
-    hush();
+    sounding((sounds) => sounds.hush());
     const turn = this.moment?.turn;
+    let others = false;
     do {
       const job = this.#job ?? this.#queue.shift();
       this.#job = null;
-      if (job) this.#show(job);
+      if (job) {
+        this.#show(job);
+        others = job.others;
+      }
     } while (this.moment?.turn === turn && this.#queue.length);
+    // A bot may still be at it: what it does until its turn is over is passed over, too. One's own fire phase is not.
+    this.#passing = others && turn !== undefined && this.moment?.turn === turn ? turn : null;
     this.#next();
   }
 
   /** Everything at once. */
   toNow(): void {
     clearTimeout(this.#timer);
-    hush();
+    sounding((sounds) => sounds.hush());
     for (const job of [...(this.#job ? [this.#job] : []), ...this.#queue]) this.#show(job);
     this.#queue = [];
     this.#job = null;

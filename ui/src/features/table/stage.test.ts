@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settings } from '../../app/settings.svelte';
+import { follow } from '../../board/scenes/progress';
+import { DICE_LAND } from '../../board/scenes/scene';
 import * as samples from '../../wire/samples';
 import type { Entry } from '../../wire/protocol';
-import { groupLog } from './log';
-import { recapOf, sinceLastTurn } from './recap';
+import { edgeAfter, groupLog } from './log';
+import { hasActed, newsOfFire, recapOf, sinceLastTurn } from './recap';
 import { Stage } from './stage.svelte';
 
 const view = (version: number, turn: number) => samples.view({ version, turn, position: samples.position() });
@@ -39,6 +41,24 @@ describe('the stage', () => {
     expect(stage.moment?.turn).toBe(1);
     vi.runAllTimers();
     expect([stage.playing, stage.moment?.ply, stage.moment?.turn]).toEqual([false, 3, 2]);
+  });
+
+  it('waits with its words for pictures that are late, as long as they come on', () => {
+    const stage = started();
+    const dice = samples.event({ code: 'dice.rolled', red: 3, black: 4 });
+    const told = () => stage.moment?.log.at(-1)?.events.length;
+    const picture = { playState: 'running', currentTime: 240 } as Animation;
+    follow([picture]);
+    stage.add([fire(2, 1, [dice, smoke(1), began(0)])], view(2, 2), false);
+    vi.advanceTimersByTime(DICE_LAND + 10);
+    expect(told()).toBe(0);
+    picture.currentTime = DICE_LAND;
+    vi.advanceTimersByTime(DICE_LAND);
+    expect(told()).toBe(1);
+    // Standing still, they hold nobody up.
+    vi.runAllTimers();
+    expect([stage.playing, stage.moment?.ply]).toEqual([false, 2]);
+    follow([]);
   });
 
   it('says nothing of the dice before they lie', () => {
@@ -89,6 +109,25 @@ describe('the stage', () => {
     expect([stage.playing, stage.moment?.ply]).toEqual([false, 5]);
   });
 
+  it('passes over the rest of a turn that is still being played, and plays the next', () => {
+    const stage = started();
+    stage.add([entry(2, { ply: 'move up', seat: 1, events: [smoke(3)] })], view(2, 1), true);
+    stage.toTurnEnd();
+    expect([stage.playing, stage.moment?.ply]).toEqual([false, 2]);
+    stage.add([end(3, 1, 1), fire(4, 1, [smoke(1), began(2)])], view(4, 2), true);
+    expect([stage.playing, stage.moment?.ply, stage.moment?.turn]).toEqual([false, 4, 2]);
+    stage.add([entry(5, { ply: 'move up', seat: 2, turn: 2, events: [smoke(2)] })], view(5, 2), true);
+    expect([stage.playing, stage.moment?.ply]).toEqual([true, 5]);
+  });
+
+  it('does not pass over the own fire phase', () => {
+    const stage = started();
+    stage.add([fire(2, 1, [smoke(1)])], view(2, 1), false);
+    stage.toTurnEnd();
+    stage.add([end(3, 1), fire(4, 1, [smoke(2), began(0)])], view(4, 2), false);
+    expect(stage.playing).toBe(true);
+  });
+
   it('shows own quiet actions at once, and what is taken back too', () => {
     const stage = started();
     stage.add([entry(2, { ply: 'move up', events: [] })], view(2, 1), false);
@@ -121,6 +160,15 @@ describe('the log', () => {
     ]);
     expect(groups[2].entries[0].events).toHaveLength(1);
   });
+  it('is cut between its lines, a line with a button in it as a whole', () => {
+    const lines = [
+      [0, 20],
+      [22, 66],
+      [30, 50],
+      [68, 88],
+    ] as const;
+    expect([0, 10, 20, 21, 40, 66, 90].map((edge) => edgeAfter(edge, lines))).toEqual([0, 20, 20, 21, 66, 66, 90]);
+  });
 });
 
 describe('the recap', () => {
@@ -145,8 +193,25 @@ describe('the recap', () => {
     ]);
     expect([recap?.counts, recap?.knocked, recap?.cells]).toEqual([{ smoke: 1, knocked: 1 }, [0], [[1, 1]]]);
   });
+  it('has a line of every fire phase, that of the last own turn too', () => {
+    const turns = sinceLastTurn(log, (seat) => seat === 0)?.turns ?? [];
+    expect(turns.map((turn) => newsOfFire(turn).map(({ code }) => code))).toEqual([
+      ['smoke.placed'],
+      ['firefighter.knocked_down'],
+    ]);
+  });
   it('is over with the first own action', () =>
     expect(sinceLastTurn([...log, entry(7, { turn: 3 })], (seat) => seat === 0)).toBeNull());
+  it('is old when a player of these seats has acted since, unless that was taken back', () => {
+    const recap = recapOf(log.slice(2), true);
+    const acted = (...more: Entry[]) => hasActed([...log, ...more], recap, (seat) => seat === 0);
+    expect([acted(), acted(entry(7, { turn: 3, seat: 1 })), acted(entry(7, { turn: 3 }))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(acted(entry(7, { turn: 3, undone: true }))).toBe(false);
+  });
   it('leaves out what was taken back', () =>
     expect(recapOf(log.map((one) => ({ ...one, undone: true }))).turns).toEqual([]));
 });

@@ -2,19 +2,29 @@
 import { cellLine, cellTitle, letterOf, seatName } from '../../board/words';
 import { directionTo, edgeKey, keyOf, same } from '../../board/geometry';
 import { Advisor } from '../advice/advisor.svelte';
-import { tellRefusal, withLetters } from '../../i18n/sentences';
+import { tellNamed, tellRefusal } from '../../i18n/sentences';
 import { remember } from '../../wire/tokens';
 import { t } from '../../i18n/i18n.svelte';
 import { announce, toast } from '../../app/messages.svelte';
 import { Room } from '../../wire/room.svelte';
 import { settings } from '../../app/settings.svelte';
 import type { Mark, Route } from '../../board/marks';
-import { recapOf, sinceLastTurn, type Recap } from './recap';
+import { hasActed, recapOf, sinceLastTurn, type Recap } from './recap';
 import { Stage, type Moment } from './stage.svelte';
 import { aroundCell, byLoad, choicesOf, commandable, group, waysTo, type Choice, type Way } from './plies';
 import { gunDice, shotOf, type Shot } from './gun';
-import { play } from './sound';
-import { atVehicle, cellMarksOf, edgeMarksOf, isAt, litBy, spotMarksOf, vehicleMarksOf, type Place } from './targets';
+import { sounding } from './sounding';
+import {
+  atVehicle,
+  cellMarksOf,
+  edgeMarksOf,
+  isAt,
+  litBy,
+  parks,
+  spotMarksOf,
+  vehicleMarksOf,
+  type Place,
+} from './targets';
 import { wordsOf } from './words';
 import type { Cell, Edge, EndOfTurnJson, Entry, Position, Vehicle, View } from '../../wire/protocol';
 import { legalOf, seatOf } from '../../wire/waits';
@@ -49,8 +59,10 @@ export class Table {
   /** The place on the board that has the pointer, to be shown on the buttons. */
   place = $state.raw<Place>({});
   planned = $state.raw<Cell[]>([]);
-  /** What happened while this browser was away. */
+  /** What happened while this browser was away, as long as its card is open. */
   missed = $state.raw<Recap | null>(null);
+  /** The same for the board: its marks outlive the card. */
+  #away = $state.raw<Recap | null>(null);
   #putAway = $state(-1);
   #turnOf: string | null = null;
   #decider: number | null = null;
@@ -83,7 +95,7 @@ export class Table {
       toast(tellRefusal(error), 'bad', undefined, error.rules);
     };
     this.room.onMissed = (entries) => {
-      if (entries.some((entry) => entry.events.length)) this.missed = recapOf(entries, true);
+      if (entries.some((entry) => entry.events.length)) this.missed = this.#away = recapOf(entries, true);
     };
   }
   /** Nobody watches a hidden page: it keeps up, so that its title can say whose turn it is. */
@@ -136,20 +148,33 @@ export class Table {
   get result() {
     return this.live ? (this.view?.result ?? null) : null;
   }
-  /** What happened since the last own turn, until the first own action; or while this browser was away. */
+  readonly #holds = (seat: number | null): boolean => this.room.holds(seat);
+  /** Is the board at rest, so that one may look back? */
+  readonly #atRest = $derived.by(() => !!this.now && !this.stage.playing && !this.result);
+  /** What happened since the last own turn, until the first own action. */
+  readonly #since = $derived.by((): Recap | null =>
+    this.#atRest && this.mayAct && this.position?.phase === 'actions'
+      ? sinceLastTurn(this.now?.log ?? [], this.#holds)
+      : null,
+  );
+  /** The card about it, or about the time this browser was away; until it is put away. */
   readonly recap = $derived.by((): Recap | null => {
-    if (!this.now || this.stage.playing || this.result) return null;
-    const own =
-      this.mayAct && this.position?.phase === 'actions'
-        ? sinceLastTurn(this.now.log, (seat) => this.room.holds(seat))
-        : null;
+    if (!this.#atRest) return null;
     // Both say the same of the time away; the longer one goes first.
-    const found = own && this.missed ? { ...own, away: true } : (own ?? this.missed);
+    const found = this.#since && this.missed ? { ...this.#since, away: true } : (this.#since ?? this.missed);
     return found && found.since !== this.#putAway ? found : null;
+  });
+  /** What the board marks: the same until the first own action, whether the card is still open or not. */
+  readonly changes = $derived.by((): Recap | null => {
+    if (!this.#atRest) return null;
+    if (this.#since) return this.#since;
+    return this.#away && !hasActed(this.now?.log ?? [], this.#away, this.#holds) ? this.#away : null;
   });
   putAway(): void {
     this.#putAway = this.recap?.since ?? this.#putAway;
     this.missed = null;
+    // One who watches never acts.
+    if (this.room.spectator) this.#away = null;
   }
   /** May this browser decide now? */
   get mayAct(): boolean {
@@ -186,7 +211,7 @@ export class Table {
   get question(): string {
     const view = this.view;
     if (!view?.phase_text_key) return '';
-    const text = t(view.phase_text_key, withLetters(view.phase_text_values ?? {}));
+    const text = tellNamed(view.phase_text_key, view.phase_text_values ?? {});
     return text.charAt(0).toLocaleUpperCase(settings.language) + text.slice(1);
   }
   get actorCell(): Cell | null {
@@ -262,14 +287,15 @@ export class Table {
     return move[0] === 'move' && seat === this.actor ? move.slice(2).join(' ') : '';
   }
   /**
-   * The ways to a cell that no single ply leads to: with whatever can come along first, alone last. A figure that carried with its
+   * The ways to a cell that no single step leads to: with whatever can come along first, alone last. A figure that carried with its
    * step before goes on with the same load, nothing is asked.
    */
   waysTo(cell: Cell): Choice[] {
     const from = this.actorCell;
     const seat = this.actor;
     const ways = this.view?.outlook.ways;
-    if (!ways || !from || seat === null || this.groups.cells.has(keyOf(cell))) return [];
+    const here = this.groups.cells.get(keyOf(cell)) ?? [];
+    if (!ways || !from || seat === null || !here.every(parks)) return [];
     const found = waysTo(ways, seat, from, cell);
     const load = this.#load;
     const same = load ? found.filter((choice) => choice.way?.load === load) : [];
@@ -345,6 +371,8 @@ export class Table {
     if (!this.mayAct) return this.#notMine();
     if (!this.ready) return;
     let choices = this.groups.cells.get(key) ?? [];
+    // Where a vehicle may be driven, a figure may also be meant to go, above all with a victim.
+    if (choices.length && choices.every(parks)) choices = [...this.waysTo(cell), ...choices];
     // Where nothing else is to be done, a cell stands for the door or wall before it.
     if (!choices.length || keyboard) choices = aroundCell(this.groups, cell, this.actorCell);
     const figure = this.view?.position.firefighters.findIndex(
@@ -393,12 +421,12 @@ export class Table {
       cell,
     };
   }
-  /** A click on a vehicle: what may be done with it, and on the cell it stands on. */
+  /** A click on a vehicle: the ways to it, what may be done with it, and on the cell it stands on. */
   vehicle(vehicle: Vehicle, cell: Cell, event: MouseEvent | KeyboardEvent): void {
     const choices = atVehicle(this.#marked, vehicle, cell);
     if (event.altKey || this.planning || !this.ready || !choices.length) return void this.cell(cell, event);
     this.cursor = cell;
-    this.open(cell, choices, event);
+    this.open(cell, [...this.waysTo(cell), ...choices], event);
   }
   async edge(edge: Edge, event: MouseEvent): Promise<void> {
     if (this.stage.playing) return this.stage.step();
@@ -459,13 +487,13 @@ export class Table {
   command(seat: number | null): void {
     this.mover = this.mover === seat ? null : seat;
     this.preview = null;
-    announce(this.mover === null ? t('table.own_moves') : t('table.orders_to', { letter: letterOf(this.mover) }));
+    announce(this.mover === null ? t('table.own_moves') : tellNamed('table.orders_to', { letter: this.mover }));
   }
   undo(to: number | null = null): void {
     this.menu = null;
     this.preview = null;
     this.stage.toNow();
-    this.missed = null;
+    this.missed = this.#away = null;
     this.room.undo(to);
   }
   redo(): void {
@@ -510,7 +538,7 @@ export class Table {
     return choice.cost ? `${name}, ${t('table.ap', { n: choice.cost })}` : name;
   }
 
-  /** Tells whose turn it is: title, sound, desktop notification. */
+  /** Tells whose turn it is: sound, desktop notification. */
   #changed(): void {
     const view = this.view;
     if (!view) return;
@@ -519,10 +547,8 @@ export class Table {
     this.menu = null;
     const waits = view.waits_for;
     const now = waits.kind === 'decision' ? `${waits.seat}/${view.turn}/${view.position.phase}` : null;
-    const mine = this.mayAct;
-    document.title = mine ? `● ${t('table.your_turn')} · Flashover` : 'Flashover';
-    if (mine && now !== this.#turnOf && this.#turnOf !== null) {
-      play('turn');
+    if (this.mayAct && now !== this.#turnOf && this.#turnOf !== null) {
+      sounding((sounds) => sounds.play('turn'));
       if (settings.notify && document.hidden && 'Notification' in window && Notification.permission === 'granted') {
         const note = new Notification('Flashover', { body: t('table.your_turn'), tag: `flashover-${this.room.id}` });
         note.onclick = () => {

@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** A parking spot is chosen as a whole. */
-const parks = (choice: Choice): boolean => choice.verb === 'drive' || choice.verb === 'park';
+export const parks = (choice: Choice): boolean => choice.verb === 'drive' || choice.verb === 'park';
 const spotOf = (choice: Choice): Spot => `${choice.words[1]}:${choice.words[2]}` as Spot;
 
 const KINDS: Record<string, Mark['kind']> = {

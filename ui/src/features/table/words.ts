@@ -1,8 +1,5 @@
 // A choice in words.
-import { withLetters } from '../../i18n/sentences';
-import { t } from '../../i18n/i18n.svelte';
+import { tellNamed } from '../../i18n/sentences';
 import type { Choice } from './plies';
 
-export function wordsOf(choice: Pick<Choice, 'key' | 'values'>): string {
-  return t(choice.key, withLetters(choice.values));
-}
+export const wordsOf = (choice: Pick<Choice, 'key' | 'values'>): string => tellNamed(choice.key, choice.values);

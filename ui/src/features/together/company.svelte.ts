@@ -5,7 +5,7 @@ import { go } from '../../app/router.svelte';
 import { settings } from '../../app/settings.svelte';
 import { seatName } from '../../board/words';
 import { t } from '../../i18n/i18n.svelte';
-import { tellError } from '../../i18n/sentences';
+import { tellError } from '../../i18n/errors';
 import { claimTransfer } from '../../wire/api';
 import type { Unseated } from '../../wire/protocol';
 import type { Room } from '../../wire/room.svelte';
@@ -17,6 +17,7 @@ export const SEAT_LINK = '#seat=';
 
 export class Company {
   readonly room: Room;
+  readonly #isOver: () => boolean;
   /** The guest has chosen to watch. */
   watching = $state(false);
   /** The invitation lies open. */
@@ -30,8 +31,10 @@ export class Company {
   readonly #welcome = new Promise<void>((resolve) => (this.#welcomed = resolve));
   readonly free = $derived.by(() => freeSeats(this.room.seats));
 
-  constructor(room: Room) {
+  /** `isOver`: has the end of the game been shown? */
+  constructor(room: Room, isOver: () => boolean) {
     this.room = room;
+    this.#isOver = isOver;
     room.onSeats = (before, after) => {
       for (const { key, values, good } of arrivals(before, after, room.mine))
         toast(t(key, values), good ? 'good' : 'info');
@@ -42,14 +45,15 @@ export class Company {
     if (location.hash.startsWith(SEAT_LINK)) void this.#claim(location.hash.slice(SEAT_LINK.length));
   }
 
-  /** Is the guest to choose a seat now? */
+  /** Is the guest to choose a seat now? Not while the address of a code gives way to that of the room: the page begins again there. */
   get offered(): boolean {
     const { room } = this;
     return (
       room.status === 'open' &&
+      room.summary?.room === room.id &&
       room.spectator &&
       !room.host &&
-      !room.view?.result &&
+      !this.#isOver() &&
       this.free.length > 0 &&
       !this.watching &&
       !this.moved &&
@@ -62,7 +66,11 @@ export class Company {
   }
   /** Are there seats to invite people to, and is that ours to do? */
   get hosting(): boolean {
-    return this.room.host && this.free.length > 0 && !this.room.view?.result;
+    return this.room.host && this.free.length > 0 && !this.#isOver();
+  }
+  /** Is this page only looking on? */
+  get lookingOn(): boolean {
+    return this.room.spectator && !this.#isOver();
   }
 
   /** Called when the room has said hello: a game that is only being set up begins with the invitation. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeatView } from '../../wire/protocol';
-import { absence, arrivals, freeSeats } from './seats';
+import { absence, absentees, arrivals, freeSeats } from './seats';
 
 const seat = (more: Partial<SeatView> = {}): SeatView => ({
   name: '',
@@ -39,5 +39,16 @@ describe('seats', () => {
     ]);
     expect(absence(seat({ kind: 'bot', bot: 'greedy', connected: false }))).toBeNull();
     expect(absence(undefined)).toBeNull();
+  });
+  it('are told in one line: who is lost before who is stood in for, a free seat when it is waited for', () => {
+    const gone = seat({ connected: false });
+    const stood = seat({ connected: false, away: true });
+    expect(absentees([seat(), gone, stood, gone, open], 0, true)).toEqual({ why: 'gone', seats: [1, 3] });
+    expect(absentees([seat(), stood, open], 0, false)).toEqual({ why: 'bot', seats: [1] });
+    // Nobody has left a seat that nobody took, whoever plays it.
+    expect(absentees([seat(), { ...open, away: true }], 0, false)).toBeNull();
+    expect(absentees([seat(), open], 0, false)).toBeNull();
+    expect(absentees([seat(), open], 1, false)).toEqual({ why: 'free', seats: [1] });
+    expect(absentees([seat(), open], 1, true)).toBeNull();
   });
 });

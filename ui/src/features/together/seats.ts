@@ -52,3 +52,18 @@ export const absenceNoted = (seat: SeatView | undefined, asked: boolean): Absenc
   const why = absence(seat);
   return why === 'free' && !asked ? null : why;
 };
+
+/** Who is not there, for the one line of a table without room for a note at each seat: first those the game needs back. */
+export function absentees(
+  seats: readonly SeatView[],
+  asked: number | null,
+  host: boolean,
+): { why: Absence; seats: number[] } | null {
+  // A free seat is the host's invitation; everybody else reads of it when the table waits for it.
+  if (asked !== null && absence(seats[asked]) === 'free' && !host) return { why: 'free', seats: [asked] };
+  for (const why of ['gone', 'bot'] as const) {
+    const found = seats.flatMap((seat, i) => (seat.taken && absence(seat) === why ? [i] : []));
+    if (found.length) return { why, seats: found };
+  }
+  return null;
+}

@@ -5,6 +5,9 @@ import type { Room } from '../../wire/room.svelte';
 /** A page that is loaded anew is back within this time: nobody's turn is played meanwhile. */
 const SECONDS = 10;
 
+/** Is a bot about to play for whoever is away? */
+export const isStandingBy = (room: Room): boolean => room.awaySeconds !== null && room.awaySeconds <= SECONDS;
+
 export function letABotPlayOn(room: Room, seat: number): void {
   if (!room.seats[seat]?.taken && room.host) room.hand(seat, 'bot', usualBot());
   else room.setAway(SECONDS);

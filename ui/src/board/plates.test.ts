@@ -1,6 +1,8 @@
-// Prices hide nothing that lies or stands on a cell, as long as there is room at all.
+// Prices hide nothing that lies or stands on a cell, as long as there is room at all, and never each other.
 import { describe, expect, it } from 'vitest';
-import { badgeHeight, badgePlace, badgeWidth, layoutCell, type Place, type Plate } from './layout';
+import { Frame } from './geometry';
+import { layoutCell, type Place } from './layout';
+import { badgeHeight, badgePlace, badgeWidth, pricesOf, STACK, type Plate, type Price } from './plates';
 
 const LABELS = ['1', '1–3'];
 /** How much of a disc lies under a plate, from its rim inwards. */
@@ -39,7 +41,7 @@ describe.each([false, true])('a price plate, big: %s', (big) => {
 it('begins at the top left, or at the top right for the number of the cell', () => {
   const plate = badgePlace(undefined, '2');
   expect([Math.sign(plate.x), Math.sign(plate.y)]).toEqual([-1, -1]);
-  const number = badgePlace(undefined, '1,1', { right: true, beside: plate });
+  const number = badgePlace(undefined, '1,1', { right: true, beside: [plate] });
   expect([Math.sign(number.x), Math.sign(number.y)]).toEqual([1, -1]);
 });
 it('leaves the corner of a hot spot to it', () => {
@@ -50,7 +52,59 @@ it('leaves the corner of a hot spot to it', () => {
 it('makes room for the arrow of a cell and for another plate', () => {
   const held = { plan: layoutCell(false, true, 0, 0), threat: '' as const, hot: 1 };
   const first = badgePlace(held, '1', { arrow: true });
-  const second = badgePlace(held, '1,1', { arrow: true, right: true, beside: first });
+  const second = badgePlace(held, '1,1', { arrow: true, right: true, beside: [first] });
   expect(Math.abs(first.x - second.x) > 24 || Math.abs(first.y - second.y) > 20).toBe(true);
   for (const plate of [first, second]) expect(Math.hypot(plate.x + 29, plate.y - 29)).toBeGreaterThan(20);
+});
+
+/** Pairs of prices that lie on each other. */
+function clashes(prices: Price[], big: boolean): string[] {
+  const boxes = prices.map((one) => {
+    const [half, high, more] = [badgeWidth(one.label, big) / 2, badgeHeight(big) / 2, one.many ? STACK : 0];
+    return {
+      left: one.x - half,
+      right: one.x + half + more,
+      top: one.y - high - more,
+      bottom: one.y + high,
+      of: one.key,
+    };
+  });
+  return boxes.flatMap((a, i) =>
+    boxes
+      .slice(i + 1)
+      .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+      .map((b) => `${a.of} and ${b.of}`),
+  );
+}
+
+describe.each([false, true])('prices of one board, turned: %s', (turned) => {
+  const frame = new Frame(turned);
+  // All around one cell: its own price, those of its neighbours, and two, three or four doors.
+  const doors = ['3,3|3,4', '3,3|4,3', '2,3|3,3', '3,2|3,3'];
+  const cells = ['3,3', '2,3', '3,2', '3,4', '4,3', '2,2', '4,4', '2,4', '4,2'];
+  const tokens = [
+    { threat: '' as const, hot: 0, things: 0, figures: 1 },
+    { threat: 'smoke' as const, hot: 0, things: 1, figures: 1 },
+    { threat: '' as const, hot: 1, things: 0, figures: 1 },
+    { threat: 'fire' as const, hot: 2, things: 1, figures: 0 },
+  ];
+  for (const { threat, hot, things, figures } of tokens)
+    for (let count = 1; count <= doors.length; count++)
+      it.each(['2', '1–2'])(`${count} doors, ${threat} ${hot} ${things} ${figures}, %s`, (label) => {
+        const held = new Map(
+          cells.map((key) => [key, { plan: layoutCell(!!threat, hot > 0, things, figures), threat, hot }]),
+        );
+        const prices = pricesOf({
+          frame,
+          held,
+          spots: [],
+          cellMarks: Object.fromEntries(cells.map((key) => [key, { label, many: label.length > 1 }])),
+          edgeMarks: Object.fromEntries(doors.slice(0, count).map((key) => [key, { label: '1' }])),
+          spotMarks: {},
+          arrows: false,
+          loud: new Set(),
+        });
+        expect(prices).toHaveLength(cells.length + count);
+        expect(clashes(prices, turned)).toEqual([]);
+      });
 });
