@@ -1,4 +1,4 @@
-"""FLASHOVER_PURE=1 makes rules and tactics load from their sources even where compiled modules lie beside them.
+"""FLASHOVER_PURE=1 makes rules, tactics and the batch load from their sources even where compiled modules lie beside them.
 
 The package imports this module first, so that nothing of the rules is loaded before the choice is made.
 """
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
     from types import ModuleType
 
-COMPILED = ("flashover.rules.", "flashover.tactics.")
+COMPILED = ("flashover.rules.", "flashover.tactics.", "flashover.batch.")
 
 
 class SourceFinder:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +36,18 @@ popcount = int.bit_count
 def index_of(bit: int) -> int:
     """The number of the only bit set."""
     return bit.bit_length() - 1
+
+
+def read_i64_le(memory: bytes, at: int) -> int:
+    """Eight bytes as a whole number, the lowest first."""
+    return int.from_bytes(memory[at : at + 8], "little", signed=True)
+
+
+def word_array(words: int) -> Any:
+    """Words that a reader of the buffer protocol sees: what a list cannot give."""
+    from array import array
+
+    return array("q", bytes(8 * words))
 
 
 def shallow_copy(original: T) -> T:

@@ -409,7 +409,7 @@ def parse(text: str) -> Action | Outcome:
     >>> parse("mvoe up")
     Traceback (most recent call last):
     ...
-    flashover.formats.grammar.PlyError: “mvoe up” is not a ply; did you mean “move up”?
+    flashover.formats.grammar.PlyError: “mvoe up” isn't an action. Did you mean “move up”?
     """
     ply = _by_text.get(text) if isinstance(text, str) else None
     if ply is None:

@@ -78,7 +78,7 @@ class Board(Value):
             raise BoardError("board.side_unknown", "", f"the printed sides are {', '.join(BOARDS)}")
         board = _BUILTIN.get(side)
         if board is None:
-            board = _BUILTIN[side] = Board.load(board_path(side))
+            board = _BUILTIN[side] = cls(_parse(_read_file(board_path(side))))
         return board
 
     @classmethod
@@ -88,12 +88,30 @@ class Board(Value):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Board:
-        """A board from a file; one that is missing, too large or not JSON raises `BoardError` too."""
-        return cls(_read_json(path))
+        """A board from a file, JSON or a course file; one that is missing, too large or neither raises `BoardError` too."""
+        return cls.read(cls.content(path))
+
+    @staticmethod
+    def content(path: str | os.PathLike[str]) -> bytes:
+        """What stands in a file of reasonable size, for `read`."""
+        return _read_file(path)
+
+    @classmethod
+    def read(cls, data: bytes) -> Board:
+        """A board from the content of a file, JSON or a course file."""
+        from flashover.formats.course import is_course, read_course  # the printed boards need no second format
+
+        text = data.decode("utf-8", "replace")
+        return cls(read_course(text).board if is_course(text) else _parse(data))
 
     def to_json(self) -> dict[str, object]:
         """Fresh plain data; `Board.from_json(board.to_json()) == board`."""
         return _write(self)
+
+    def _repr_svg_(self) -> str:
+        from flashover.render import render_house  # for notebooks, see the import contract
+
+        return render_house(self)
 
     def _key(self) -> tuple[object, ...]:
         return (self.digest,)
@@ -104,7 +122,9 @@ class Board(Value):
             f"{len(self.entrances)} entrances {self.digest[:8]}>"
         )
 
-    def __reduce__(self) -> tuple[type[Board], tuple[dict[str, object]]]:
+    def __reduce__(self) -> tuple[object, tuple[object, ...]]:
+        if _BUILTIN.get(self.name) is self:
+            return Board.builtin, (self.name,)
         return Board, (self.to_json(),)
 
 
@@ -174,7 +194,16 @@ def _digest(board: Board) -> str:
     return hashlib.sha256(json.dumps(obj, sort_keys=True, separators=(",", ":")).encode("ascii")).hexdigest()
 
 
-def _read_json(path: str | os.PathLike[str]) -> object:
+def _read_file(path: str | os.PathLike[str]) -> bytes:
+    try:
+        return _read_bytes(path)
+    except OSError as error:
+        raise BoardError("board.file_unreadable", "", error.strerror or str(error)) from None
+    except ValueError:
+        raise BoardError("board.file_unreadable", "", "is no file name") from None
+
+
+def _parse(data: bytes) -> object:
     import json
 
     def refuse_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -183,12 +212,6 @@ def _read_json(path: str | os.PathLike[str]) -> object:
             raise ValueError("a key stands twice in one object")
         return obj
 
-    try:
-        data = _read_bytes(path)
-    except OSError as error:
-        raise BoardError("board.file_unreadable", "", error.strerror or str(error)) from None
-    except ValueError:
-        raise BoardError("board.file_unreadable", "", "is no file name") from None
     try:
         return json.loads(data, object_pairs_hook=refuse_duplicates)
     except (ValueError, RecursionError) as error:

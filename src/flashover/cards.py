@@ -70,11 +70,11 @@ class Specialist(StrEnum):
     def __repr__(self) -> str:
         return f"Specialist.{self.name}"
 
-    PARAMEDIC = "paramedic", Card(extinguish_cost=2, abilities=Ability.TREAT, rank=4, value_slot=0)
-    CAPTAIN = "captain", Card(command_ap=2, abilities=Ability.COMMAND, rank=5, value_slot=1)
-    IMAGING = "imaging", Card(abilities=Ability.IDENTIFY, rank=6, value_slot=2)
+    PARAMEDIC = "paramedic", Card(extinguish_cost=2, abilities=Ability.TREAT, rank=7, value_slot=0)
+    CAPTAIN = "captain", Card(command_ap=2, abilities=Ability.COMMAND, rank=6, value_slot=1)
+    IMAGING = "imaging", Card(abilities=Ability.IDENTIFY, rank=5, value_slot=2)
     CAFS = "cafs", Card(ap=3, extinguish_ap=3, command_limit=1, rank=0, value_slot=3)
-    HAZMAT = "hazmat", Card(abilities=Ability.DISPOSE, needs=("hazmats",), rank=7, value_slot=4)
+    HAZMAT = "hazmat", Card(abilities=Ability.DISPOSE, needs=("hazmats",), rank=4, value_slot=4)
     GENERALIST = "generalist", Card(ap=5, rank=1, value_slot=5)
     RESCUE = "rescue", Card(movement_ap=3, extinguish_cost=2, chop_cost=1, rank=2, value_slot=6)
     DRIVER = "driver", Card(gun_cost=2, abilities=Ability.REROLL, needs=("vehicles",), rank=3, value_slot=7)

@@ -42,8 +42,13 @@ class FairDice:
     64
     """
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, salt: bytes = b"") -> None:
         self.seed = seed
+        #: Secret bytes in front of a seed that people chose: who guesses the seed still does not know whether it is the one promised.
+        self.salt = salt
+
+    def __repr__(self) -> str:
+        return f"<FairDice {self.commitment[:16]}>"  # the seed is a secret until the end of the game
 
     @classmethod
     def from_number(cls, seed: int) -> FairDice:
@@ -59,10 +64,10 @@ class FairDice:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the seed, in hex: safe to publish before the game."""
+        """SHA-256 of the seed, behind its salt where it has one, in hex: safe to publish before the game."""
         import hashlib
 
-        return hashlib.sha256(self.seed).hexdigest()
+        return hashlib.sha256(self.salt + self.seed).hexdigest()
 
     def below(self, number: int, n: int) -> int:
         """0..n-1 for draw `number`, every value equally likely."""

@@ -69,6 +69,14 @@ class SimError(CodedError):
     """A plan is invalid, a results file does not belong to it, or a bot failed."""
 
 
+class EnvError(CodedError):
+    """An environment is unknown, has an invalid parameter, or is given an action that may not be chosen."""
+
+
+class PlayoutError(CodedError):
+    """A playout was asked for with an unknown policy, or with invalid turns, luck or states."""
+
+
 class AdviceError(CodedError):
     """No advice can be given."""
 

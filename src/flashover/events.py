@@ -8,7 +8,7 @@ Cells are ``(row, column)``, an edge is a pair of cells with the smaller one fir
 >>> decode(facts.SMOKE_IGNITED | 34 << 8 | facts.BY_FLASHOVER << 16 | 35 << 24)
 SmokeIgnited(at=(3, 4), cause=Cause.FLASHOVER, origin=(3, 5))
 >>> sentence(_)
-'Smoke at 3-4 touches fire at 3-5: it ignites.'
+'The smoke at 3-4 is next to the fire at 3-5: it catches fire.'
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from flashover import refusals
 from flashover.board import Board
 from flashover.dice import DiceSource, FairDice, OutcomeNeeded, PhysicalDice
-from flashover.errors import PositionError, SeatCountError, UndoError
+from flashover.errors import OptionsError, PositionError, SeatCountError, UndoError
 from flashover.formats import notation, position
 from flashover.history import History, Played
 from flashover.options import Options
@@ -42,7 +42,8 @@ __all__ = ["Game", "OutcomeNeeded", "PositionError", "Refusal", "Refused", "Undo
 class Game:
     """One game from its set-up or from a position on.
 
-    `Game.new` and `Game.from_position` make one; `play` takes decisions and outcomes alike, as text or as typed values.
+    `Game.new`, `Game.from_position` and `Game.from_state` make one; `play` takes decisions and outcomes alike, as text or as typed values.
+    `copy` gives another that goes its own way; a search that looks at thousands of positions takes `state` instead.
     """
 
     def __init__(self, state: State, options: Options, dice: DiceSource | None = None) -> None:
@@ -64,10 +65,13 @@ class Game:
         seed: int | None = None,
         board: Board | None = None,
         dice: DiceSource | None = None,
+        **named: object,
     ) -> Game:
-        """A game at the beginning of its set-up. With a seed its dice are `FairDice`, otherwise outcomes are entered by hand."""
-        if not isinstance(options, Options):
-            options = Options.from_json(dict(options or {}))
+        """A game at the beginning of its set-up. With a seed its dice are `FairDice`, otherwise outcomes are entered by hand.
+
+        Options are given as a mapping, or by name: ``Game.new(mode="family")``.
+        """
+        options = _options(options, named)
         if type(seats) is not int or not 1 <= seats <= 6:
             raise SeatCountError("game.seats", "seats", "one to six firefighters")
         state = State(position.new_ruleset(options, seats, board))
@@ -87,11 +91,34 @@ class Game:
         return cls(state, options, dice)
 
     @classmethod
+    def from_state(cls, state: State, *, seed: int | None = None, dice: DiceSource | None = None) -> Game:
+        """A game that goes on from a state of the engine; the state itself stays as it is."""
+        if not isinstance(state, State):
+            raise PositionError("position.state", "state", f"a state is wanted (Game.state gives one), not {type(state).__name__}")
+        if dice is None and seed is not None:
+            dice = FairDice.from_number(seed)
+        return cls(state.copy(), state.rules.options, dice)
+
+    @classmethod
     def from_record(cls, record: Record, *, dice: DiceSource | None = None) -> Game:
         """The game of a record as it stands at its end, its journal with it; a revealed seed rolls on."""
         game = record.game_at(len(record.plies), dice=dice)
         game._history.remember(record.undone)
         return game
+
+    def copy(self) -> Game:
+        """The same game with its memory, from here on with a life of its own. Both take outcomes from the same dice."""
+        other = Game.__new__(Game)
+        other._start = self._start
+        other._state = self._state.copy()
+        other._options = self._options
+        other._dice = self._dice
+        other._history = self._history.copy()
+        other._turn = self._turn
+        return other
+
+    def __copy__(self) -> Game:
+        return self.copy()
 
     # ------------------------------------------------------------------------------------------------ looking at it
 
@@ -117,7 +144,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """A copy of the engine's state, for search and simulation."""
+        """A copy of the engine's state, for search and simulation: see `flashover.State`."""
         return self._state.copy()
 
     @property
@@ -260,7 +287,10 @@ class Game:
         return self._history.repeatable
 
     def undo(self) -> str:
-        """Take the last action back; returns its text. `UndoError` behind a die, a reveal or the turn's start."""
+        """Take the last action back; returns its text. `UndoError` behind a die, a reveal or the turn's start.
+
+        It is kept in the journal, because a game remembers what was tried. A search takes copies (`state`, `copy`), which leave no trace.
+        """
         played = self._history.take_back(self._turn)
         self._state = played.before
         return played.text
@@ -294,6 +324,22 @@ class Game:
         return position.write_position(self._start, self._options.given)
 
 
+def _options(given: Options | Mapping[str, object] | None, named: dict[str, object]) -> Options:
+    """The options of a new game, from a mapping or by name."""
+    if isinstance(given, Options):
+        if named:
+            raise OptionsError("options.value", "", "options are given as one object or by name, not both")
+        return given
+    if given is not None and not isinstance(given, Mapping):
+        example = f'Game.new(mode="{given}")' if given in VALUES["mode"] else 'Game.new({"mode": "family"})'
+        raise OptionsError("options.value", "", f"options are names with values, as in {example}, not {given!r}")
+    return Options.from_json({**(given or {}), **named})
+
+
+#: Fields of a position that its fingerprint leaves out.
+NOT_IN_DIGEST = frozenset({"format", "version", "options", "pending"})
+
+
 def digest_of(state: State, options: Options) -> str:
     """The fingerprint of a position: SHA-256 of its canonical JSON.
 
@@ -304,10 +350,23 @@ def digest_of(state: State, options: Options) -> str:
     import json
 
     data = position.write_position(state, {})
-    content = {name: value for name, value in data.items() if name not in ("format", "version", "options", "pending")}
-    values = options.to_json()
-    content["options"] = {name: values[name] for name, allowed in VALUES.items() if values[name] != allowed[0]}
-    content["board"] = state.rules.board.digest
-    content["waits"] = WAITS[state.wait].name
+    content = {name: value for name, value in data.items() if name not in NOT_IN_DIGEST} | digest_extras(state, options)
     canonical = json.dumps(content, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
+
+
+def digest_extras(state: State, options: Options) -> dict[str, object]:
+    """What counts beside the fields of the position."""
+    return unchanging_extras(state, options) | changing_extras(state)
+
+
+def unchanging_extras(state: State, options: Options) -> dict[str, object]:
+    """What of it stays the same all game."""
+    values = options.to_json()
+    changed = {name: values[name] for name, allowed in VALUES.items() if values[name] != allowed[0]}
+    return {"options": changed, "board": state.rules.board.digest}
+
+
+def changing_extras(state: State) -> dict[str, object]:
+    """What of it does not."""
+    return {"waits": WAITS[state.wait].name}

@@ -5,6 +5,7 @@ Every answer comes from the rules, asked on copies; a client that shows it needs
 
 from __future__ import annotations
 
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
 
@@ -176,11 +177,16 @@ def gun_aim(state: State) -> GunAim | None:
         return None
     zone = state.rules.quadrant[state.engine]
     return GunAim(
-        zone=tuple(cell for cell in geometry.INSIDE if zone >> geometry.bit_index(cell) & 1),
+        zone=_cells_of(zone),
         rows=tuple(int(aimed_row(state, face)) for face in range(1, geometry.ROWS + 1)),
         columns=tuple(int(aimed_column(state, face)) for face in range(1, geometry.COLUMNS + 1)),
         waits=state.wait in GUN_WAITS,
     )
+
+
+@lru_cache(maxsize=64)
+def _cells_of(zone: int) -> tuple[geometry.Cell, ...]:
+    return tuple(cell for cell in geometry.INSIDE if zone >> geometry.bit_index(cell) & 1)
 
 
 def limits() -> Limits:

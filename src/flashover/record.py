@@ -91,7 +91,7 @@ class Record(Value):
         reveal: bool | None,
     ) -> Record:
         """For `Game.record`: the states before each ply and the one now, the number of turns begun in each, and what was taken back."""
-        from flashover import __version__
+        from flashover._version import __version__
 
         crew = [seat if isinstance(seat, Seat) else Seat(seat or None) for seat in seats]
         if len(crew) > game.seats:
@@ -100,7 +100,7 @@ class Record(Value):
         dice = None
         if isinstance(game.dice, FairDice):
             shown = game.over if reveal is None else reveal
-            dice = Dice(ALGORITHM, game.dice.commitment, game.dice.seed if shown else None)
+            dice = Dice(ALGORITHM, game.dice.commitment, game.dice.seed if shown else None, game.dice.salt if shown else b"")
         fields = Fields(
             options=game.options,
             board=game.board,
@@ -184,6 +184,9 @@ class Record(Value):
     def __hash__(self) -> int:
         return hash((self.plies, self.checkpoints))
 
+    def _repr_svg_(self) -> str:
+        return self.game()._repr_svg_()
+
     def __repr__(self) -> str:
         how = "running" if self.result is None else str(self.result["outcome"])
         crew = f"{len(self.seats)} firefighters"
@@ -234,7 +237,7 @@ class Record(Value):
     def opening(self, dice: DiceSource | None = None) -> Game:
         """The game before its first ply."""
         if dice is None and self.dice is not None and self.dice.seed is not None:
-            dice = FairDice(self.dice.seed)
+            dice = FairDice(self.dice.seed, self.dice.salt)
         if self.start is None:
             return Game.new(self.options, len(self.seats), board=self.board, dice=dice)
         try:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from flashover.cards import NAMES
 from flashover.formats import notation
 from flashover.geometry import cell_at
 from flashover.i18n import Phrase
 from flashover.rules import plies
+from flashover.rules.asking import outcomes, seat_field
+from flashover.rules.asking import seat_asked as seat_asked
 from flashover.rules.plies import ACTIONS, FIRE, OVER, REPLENISH, SETUP
 from flashover.rules.poi import reveal_position
-from flashover.rules.specialists import crew_pool
 from flashover.rules.vehicles import must_ride
 
 if TYPE_CHECKING:
@@ -24,13 +24,11 @@ if TYPE_CHECKING:
 
 #: What is asked for: a decision, an outcome of chance by its kind, or nothing any more.
 Of = Literal["decision", "dice", "red", "black", "reveal", "deal", "none"]
-#: Where the state keeps the seat that is asked.
-SeatField = Literal["active", "focus", "progress"]
 
 
 class Wait(NamedTuple):
     """One kind of wait: its number in the rules, its name in JSON, the key of its sentence (``wait.<sentence>``), the
-    phases in which it occurs, what is asked for, and whose seat decides or rolls.
+    phases in which it occurs, and what is asked for.
     """
 
     number: int
@@ -38,17 +36,21 @@ class Wait(NamedTuple):
     sentence: str
     phases: tuple[int, ...]
     of: Of
-    seat: SeatField = "active"
+
+    @property
+    def seat(self) -> str:
+        """The field of the state that has the seat which is asked: ``active``, ``focus`` or ``progress``."""
+        return seat_field(self.number)
 
 
 _ROWS = (
-    # The turn. CLR-22, CLR-36: riders and knocked-down firefighters decide for themselves.
+    # The turn.
     Wait(plies.FOR_ACTION, "action", "action", (ACTIONS,), "decision"),
-    Wait(plies.FOR_RIDER, "rider", "rider", (ACTIONS,), "decision", "focus"),
+    Wait(plies.FOR_RIDER, "rider", "rider", (ACTIONS,), "decision"),
     Wait(plies.FOR_GUN_CHOICE, "gun_choice", "gun_choice", (ACTIONS,), "decision"),
     Wait(plies.FOR_CONTINUE, "continue", "continue", (ACTIONS,), "decision"),
     Wait(plies.FOR_EXPLOSION, "explosion", "explosion", (FIRE,), "decision"),
-    Wait(plies.FOR_KNOCKDOWN, "knockdown", "knockdown", (FIRE,), "decision", "focus"),
+    Wait(plies.FOR_KNOCKDOWN, "knockdown", "knockdown", (FIRE,), "decision"),
     Wait(plies.FOR_REVEAL_CHOICE, "reveal_choice", "reveal_choice", (REPLENISH,), "decision"),
     Wait(plies.FOR_FIRE_DICE, "fire", "fire_dice", (FIRE,), "dice"),
     Wait(plies.FOR_POI_DICE, "poi", "poi_dice", (REPLENISH,), "dice"),
@@ -65,10 +67,10 @@ _ROWS = (
     Wait(plies.FOR_RANDOM_EXPLOSION, "random_explosion", "random_explosion", (SETUP,), "dice"),
     Wait(plies.FOR_HAZMAT_DICE, "hazmat", "hazmat_dice", (SETUP,), "dice"),
     Wait(plies.FOR_SETUP_POI_DICE, "setup_poi", "setup_poi_dice", (SETUP,), "dice"),
-    Wait(plies.FOR_DEAL, "deal", "deal", (SETUP,), "deal", "progress"),
-    Wait(plies.FOR_SPECIALIST, "specialist", "specialist", (SETUP,), "decision", "progress"),
+    Wait(plies.FOR_DEAL, "deal", "deal", (SETUP,), "deal"),
+    Wait(plies.FOR_SPECIALIST, "specialist", "specialist", (SETUP,), "decision"),
     Wait(plies.FOR_HOT_SPOT_DICE, "hot_spot", "hot_spot_dice", (SETUP,), "dice"),
-    Wait(plies.FOR_PLACE, "place", "place", (SETUP,), "decision", "progress"),
+    Wait(plies.FOR_PLACE, "place", "place", (SETUP,), "decision"),
     Wait(plies.FOR_AMBULANCE, "park_ambulance", "park_ambulance", (SETUP,), "decision"),
     Wait(plies.FOR_ENGINE, "park_engine", "park_engine", (SETUP,), "decision"),
     Wait(plies.FOR_FIRST, "first", "first", (SETUP,), "decision"),
@@ -80,11 +82,6 @@ DRIVER = "driver"
 
 #: Number of the rules -> its row, the turn first, then the set-up in its printed order.
 WAITS: Mapping[int, Wait] = {row.number: row for row in _ROWS}
-
-
-def seat_asked(state: State) -> int:
-    """Whose decision is asked for, or whose hand rolls."""
-    return int(getattr(state, WAITS[state.wait].seat))
 
 
 def wait_phrase(state: State) -> Phrase:
@@ -102,12 +99,8 @@ def wait_phrase(state: State) -> Phrase:
 def chance_json(state: State) -> tuple[str, dict[str, int] | None]:
     """What chance is asked for, and its odds where they are not those of dice (CLR-13)."""
     of = WAITS[state.wait].of
-    if of == "reveal":
-        odds = {"victim": state.unrevealed_victims, "false_alarm": state.unrevealed_alarms}
-        return of, {name: weight for name, weight in odds.items() if weight}
-    if of == "deal":
-        pool = crew_pool(state)
-        return of, {name: 1 for card, name in enumerate(NAMES, 1) if pool >> card & 1}
+    if of == "reveal" or of == "deal":
+        return of, {notation.text_of(ply).rpartition(" ")[2]: weight for ply, weight in outcomes(state)}
     return of, None
 
 

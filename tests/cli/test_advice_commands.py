@@ -88,7 +88,7 @@ def short(tmp_path: Path, plies: int) -> str:
 
 def test_a_review_of_a_record(run: Any, tmp_path: Path) -> None:
     code, out, err = run("review", short(tmp_path, 30), *QUICK)
-    assert (code, err) == (0, "") and out.startswith("Turns looked at: 5. ")
+    assert (code, err) == (0, "") and out.startswith("Turns reviewed: 5. ")
     code, out, _ = run("review", short(tmp_path, 30), "--json", *QUICK)
     data = json.loads(out)
     assert code == 0 and len(data["turns"]) == 5 and {turn["turn"] for turn in data["worst"]} <= set(range(1, 6))
@@ -160,7 +160,7 @@ def test_a_hint_while_dice_are_awaited() -> None:
     game = Game.new({"mode": "family"}, 1, dice=PhysicalDice())
     for ply in ("place 0 3,0", "first 0", "end"):
         game.play(ply)
-    assert "There is nothing to decide now." in table(game, "hint")
+    assert "There's nothing to decide right now." in table(game, "hint")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -13,7 +13,7 @@ def test_every_setting_has_all_three_figures() -> None:
     figures = bench.measure(0.002)
     assert list(figures) == list(bench.SETTINGS)
     for row in figures.values():
-        assert list(row) == ["A", "B", "copy_ns"]
+        assert list(row) == ["A", "B", "P", "copy_ns"]
         assert all(value > 0 for value in row.values())
 
 

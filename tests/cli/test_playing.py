@@ -25,7 +25,7 @@ def test_play_from_a_pipe_and_resume(run: Any) -> None:
     record = Record.load("g.json")
     assert [seat.name for seat in record.seats] == ["Ada", "Ben"] and record.plies[-1] == "move right"
     second = run("terminal", "--resume", "g.json", "--ascii", stdin="undo\nm u\nquit\n")
-    assert "The game goes on after 4 plies." in second.out and second.out.isascii()
+    assert "The game continues after 4 steps." in second.out and second.out.isascii()
     assert Record.load("g.json").plies[-1] == "move up"
     assert run("verify", "g.json").code == 0
 
@@ -69,9 +69,9 @@ def test_play_never_writes_over_another_game(run: Any) -> None:
 
 def test_play_at_a_keyboard_asks_and_pauses(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("flashover.cli.play.at_keyboard", lambda: True)
-    result = run("terminal", "--no-color", "--seed", "3", stdin="1\nexp\n\nstandard\nend\n\nquit\n")
+    result = run("terminal", "--no-color", "--seed", "3", stdin="1\nexp\n\nstandard\nend\ny\n\nquit\n")
     assert "How many firefighters" in result.out and "recruit, veteran or heroic?" in result.out
-    assert "Enter goes on." in result.out and "Saved in flashover-game.json." in result.out
+    assert "Press Enter to go on." in result.out and "Saved in flashover-game.json." in result.out
     assert Record.load("flashover-game.json").options.given == {"mode": "experienced", "level": "recruit"}
     left = run("terminal", stdin="2\n")
     assert left.code == 0 and "Saved" not in left.out
@@ -116,7 +116,7 @@ def test_play_saves_when_it_is_told_to_go(tmp_path: Path, signal_name: str) -> N
 
 def test_a_finished_game_resumed_says_so(run: Any) -> None:
     Path("g.json").write_text(GOLDEN.read_text("utf-8"), "utf-8")
-    assert "The building has collapsed." in run("terminal", "--resume", "g.json").out
+    assert "You lost: the house collapsed." in run("terminal", "--resume", "g.json").out
 
 
 def test_play_in_the_terminal_is_the_same_command(run: Any) -> None:

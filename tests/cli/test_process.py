@@ -15,7 +15,7 @@ from tests.cli.running import GOLDEN, ROOT, process
 
 def test_as_a_process() -> None:
     done = process("verify", str(GOLDEN))
-    assert done.returncode == 0 and b": ok, " in done.stdout
+    assert done.returncode == 0 and b" is correct. " in done.stdout
     bad = process("show", "missing.json")
     assert bad.returncode == 2 and bad.stdout == b""
     assert bad.stderr == b"flashover: error file.unreadable at missing.json: No such file or directory\n"

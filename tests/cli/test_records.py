@@ -43,12 +43,12 @@ def test_show_a_position_and_a_moment_of_a_record(run: Any) -> None:
     drawn = run("show", str(GOLDEN))
     assert drawn.code == 0 and "Game over" in drawn.out and "┏" in drawn.out
     assert run("show", str(GOLDEN), "--ascii").out.isascii()
-    assert "set-up" in run("show", str(GOLDEN), "--ply", "0").out
+    assert "setup" in run("show", str(GOLDEN), "--ply", "0").out
     assert run("show", str(GOLDEN), "--ply", "0", "--describe").out.startswith("Family game, board A.")
     seen = json.loads(run("show", str(GOLDEN), "--ply", "1", "--json").out)
     assert seen["waits_for"]["kind"] == "decision" and seen["position"]["format"] == "flashover-position"
     start = run("new", "--standard", "--seed", "7").out
-    assert "Turn of firefighter A" in run("show", "-", stdin=start).out
+    assert "Firefighter A to play" in run("show", "-", stdin=start).out
     refused(run("show", str(GOLDEN), "--ply", "9999"), "record.ply_number")
     refused(run("show", str(GOLDEN), "--ply", "-1"), "record.ply_number")
     refused(run("show", "-", "--ply", "3", stdin=start), "usage", "--ply")
@@ -104,8 +104,8 @@ def test_replay_follows_a_game_being_saved(run: Any, tmp_path: Path) -> None:
 
 def test_verify_good_records(run: Any) -> None:
     result = run("verify", *(str(path) for path in sorted(GOLDEN.parent.glob("*.json"))))
-    assert result.code == 0 and result.out.count(": ok, ") == 10
-    assert "dice proven by the seed, collapsed" in result.out
+    assert result.code == 0 and result.out.count(" is correct. ") == 10
+    assert "the seed proves the dice; the house collapsed" in result.out
     assert json.loads(run("verify", "--json", str(GOLDEN)).out)["ok"] is True
 
 
@@ -115,30 +115,30 @@ def test_verify_says_what_is_wrong_and_goes_on(run: Any, tmp_path: Path) -> None
     (tmp_path / "wrong.json").write_text(json.dumps(record), "utf-8")
     result = run("verify", "wrong.json", str(GOLDEN))
     assert result.code == 1
-    assert "wrong.json: WRONG: ply 7, plies[6]: gun: " in result.out and "(verify.ply)" in result.out
-    assert ": ok, " in result.out
+    assert "wrong.json: WRONG at step 7, plies[6]: gun: " in result.out and "(verify.ply)" in result.out
+    assert " is correct. " in result.out
     answer = json.loads(run("verify", "--json", "wrong.json").out)
     assert answer["deviation"]["ply"] == 7 and answer["ok"] is False
     mixed = run("verify", "wrong.json", "missing.json", str(GOLDEN))
-    assert mixed.code == 2 and "file.unreadable at missing.json" in mixed.err and ": ok, " in mixed.out
+    assert mixed.code == 2 and "file.unreadable at missing.json" in mixed.err and " is correct. " in mixed.out
     assert json.loads(run("verify", "--json", "missing.json").out)["error"]["code"] == "file.unreadable"
 
 
 def test_verify_opens_problem_reports(run: Any, tmp_path: Path) -> None:
     report = {"format": "flashover-problem", "version": 1, "record": json.loads(GOLDEN.read_text("utf-8"))}
     (tmp_path / "problem.json").write_text(json.dumps(report), "utf-8")
-    assert run("verify", "problem.json").out.startswith("problem.json: ok, ")
+    assert run("verify", "problem.json").out.startswith("problem.json is correct. ")
     assert run("show", "problem.json").code == 0
     (tmp_path / "empty.json").write_text(json.dumps({**report, "record": None}), "utf-8")
     refused(run("verify", "empty.json"), "record.missing", "empty.json:record")
 
 
 def test_verify_sealed_entered_and_running(run: Any) -> None:
-    for dice, said in ((FairDice.fresh(), "seed not revealed yet"), (PhysicalDice(), "dice entered by hand")):
+    for dice, said in ((FairDice.fresh(), "the seed is not revealed yet"), (PhysicalDice(), "the dice were entered by hand")):
         game = Game.new({}, 1, dice=dice)
         game.play("place 0 3,0")
         game.record().save("r.json")
-        assert f"{said}, running" in run("verify", "r.json").out
+        assert f"{said}; the game is still running" in run("verify", "r.json").out
 
 
 def test_record_migrate(run: Any, tmp_path: Path) -> None:

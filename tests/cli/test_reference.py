@@ -111,7 +111,7 @@ def test_options_lists_every_option_with_its_explanation(run: Any) -> None:
         assert f"\n{name}: [" in listed or f"\n{name}: " in listed
         assert text(f"option.{name}.about") in listed
         assert str(values[-1]).lower() in listed.lower()
-    assert "threat_supply: 33 | [34]  (changed by this edition)" in run("options", "--edition", "cs").out
+    assert "threat_supply: 33 | [34] (changed by this edition)" in run("options", "--edition", "cs").out
     table = {row["name"]: row for row in json.loads(run("options", "--edition", "pl", "--json").out)}
     assert table["fire_stop"]["default"] == "move" and table["level"]["values"] == ["recruit", "veteran", "heroic"]
 

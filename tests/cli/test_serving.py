@@ -18,11 +18,14 @@ from tests.cli.running import ROOT, refused
 
 def test_play_and_serve_start_the_server(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from flashover.server import running
+    from flashover.server.guarding import Guard
 
     calls: list[tuple[object, ...]] = []
+    guards: list[Guard] = []
 
-    def serve(host: str, port: int | None, data: str | None, *, browser: bool, local: bool) -> int:
-        calls.append((host, port, data, browser, local))
+    def serve(wanted: running.Serving, *, browser: bool, local: bool) -> int:
+        calls.append((wanted.host, wanted.port, wanted.data, browser, local))
+        guards.append(wanted.guard)
         return 0
 
     monkeypatch.setattr(running, "serve", serve)
@@ -30,6 +33,14 @@ def test_play_and_serve_start_the_server(run: Any, monkeypatch: pytest.MonkeyPat
     assert run("serve", "--host", "0.0.0.0", "--port", "99", "--data", "d").code == 0  # noqa: S104 - as people type it
     here = "127.0.0.1"
     assert calls == [(here, None, None, True, True), (here, 0, None, False, True), ("0.0.0.0", 99, "d", False, False)]  # noqa: S104
+    assert run("serve", "--allowed-host", "a.example", "--allowed-host", "b", "--proxy", "10.0.0.1", "--limit", "most_rooms=9").code == 0
+    assert guards == [Guard([], [], [], [])] * 3 + [Guard(["a.example", "b"], [], ["10.0.0.1"], ["most_rooms=9"])]
+
+
+def test_limits_that_make_no_sense_are_refused_before_anything_is_opened(run: Any, tmp_path: Path) -> None:
+    for words in (["--limit", "most_dragons=1"], ["--limit", "most_rooms=many"], ["--proxy", "next door"]):
+        refused(run("serve", "--data", str(tmp_path / "data"), *words), "usage")
+    assert not (tmp_path / "data").exists()
 
 
 def test_without_its_packages_the_table_says_what_is_missing(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

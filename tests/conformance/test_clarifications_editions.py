@@ -65,7 +65,7 @@ def test_keep_ends_the_decision(value: str) -> None:
 def test_both_together_is_not_offered_stepwise() -> None:
     game = gunner().refuses("reroll both", "decision.not_offered")
     refusal = game.game.refusal("reroll both")
-    assert refusal is not None and refusal.rules == ("SPEC-22", "CLR-60") and "one after the other" in refusal.message
+    assert refusal is not None and refusal.rules == ("SPEC-22", "CLR-60") and "one at a time" in refusal.message
     game.apply("reroll red", "! red 6").refuses("reroll both", "decision.not_offered")
 
 

@@ -61,7 +61,7 @@ def test_an_outcome_goes_before_the_beginning_of_a_command() -> None:
     table = Table(Record.from_json(game.record().to_json()).game(), ["c", "describe", "d"])
     told = table.run()
     assert "The last ply" not in told and "Room 1 (" in told
-    assert "The name of a card, please: paramedic, captain, imaging" in told
+    assert "Please type the name of a card: paramedic, captain, imaging" in told
     assert table.game.history[-1] == "! deal driver"
 
 
@@ -70,8 +70,8 @@ def test_a_typing_error_can_be_corrected_with_real_dice() -> None:
     script = ["3,0", "7,3", "first 0", "correct", "end", "1 1", "correct", "1 7", "undo", "correct", "1 8", "m u"]
     table = Table(game, script, confirm=False)
     told = table.run()
-    assert "The last ply is not an outcome you entered." in told
-    assert told.count("Taken back: ! dice 1") == 2
+    assert "The last step isn't a roll or draw you typed in." in told
+    assert told.count("Undone: ! dice 1") == 2
     assert table.game.history[-3:] == ("end", "! dice 1 8", "move up")
     assert table.game.position()["smoke"] == [[1, 8]]
 
@@ -79,7 +79,7 @@ def test_a_typing_error_can_be_corrected_with_real_dice() -> None:
 def test_the_computer_dice_cannot_be_corrected() -> None:
     game = begun("end")
     game.roll_all()
-    assert "The last ply is not an outcome you entered." in Table(game, ["correct"]).run()
+    assert "The last step isn't a roll or draw you typed in." in Table(game, ["correct"]).run()
 
 
 def test_before_the_roll_an_end_can_be_taken_back_with_real_dice() -> None:

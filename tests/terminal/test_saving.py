@@ -31,7 +31,7 @@ def test_every_ply_is_saved_and_a_resumed_game_is_the_same(tmp_path: Path) -> No
         more.run()
         both.append(more.game.digest())
     assert both[0] == both[1]
-    assert "The game goes on after" in Table(again, []).run()
+    assert "The game continues after" in Table(again, []).run()
 
 
 @pytest.mark.parametrize("leaving", [EOFError, KeyboardInterrupt])
@@ -71,10 +71,10 @@ def test_a_game_that_has_not_begun_is_not_saved() -> None:
 def test_save_as_and_a_place_where_nothing_can_be_saved() -> None:
     table = Table(family(), ["save", "save no/where.json", "save here.json", "3,0", "save", "quit"])
     told = table.run()
-    assert "Into which file?" in told and "Cannot save in no/where.json" in told
+    assert "Save to which file?" in told and "Couldn't save to no/where.json" in told
     assert Record.load("here.json").plies == ("place 0 3,0",)
     other = Table(family(seed=4), ["7,3", "save here.json", "quit"]).run()
-    assert "here.json is there already." in other
+    assert "here.json already exists." in other
     assert Record.load("here.json").plies == ("place 0 3,0",)
 
 
@@ -84,5 +84,5 @@ def test_a_finished_game_can_still_be_saved() -> None:
         "pois": [{"at": [3, 1], "face": "victim"}], "unrevealed": {"victims": 3, "false_alarms": 5},
     }  # fmt: skip
     table = Table(Game.from_position(position, seed=1), ["move left carry victim", "save end.json"], pause=True)
-    assert "Won, and perfectly: all 10 rescued!" in table.run()
+    assert "A perfect win: all 10 rescued!" in table.run()
     assert Record.load("end.json").result is not None

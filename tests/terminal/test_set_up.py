@@ -24,14 +24,14 @@ def test_standard_answers_the_whole_set_up(options: dict[str, Any], seats: int) 
     told = table.run()
     position = table.game.position()
     assert position["phase"] == "actions", told
-    assert "standard" in told and f"Firefighter {'A'} begins" in told
+    assert "standard" in told and f"Firefighter {'A'} goes first" in told
 
 
 def test_standard_answers_the_rest_only() -> None:
     table = Table(family(), ["7,7", "standard", "standard"])
     told = table.run()
     assert table.game.history[0] == "place 0 7,7"
-    assert "The set-up is over." in told
+    assert "The setup is over." in told
 
 
 def test_standard_goes_as_far_as_real_dice_allow() -> None:
@@ -47,7 +47,7 @@ def test_standard_goes_as_far_as_real_dice_allow() -> None:
     table = Table(game, [answer] * 40)
     told = table.run()
     assert table.game.position()["phase"] == "actions"
-    assert told.count("The rest of the set-up is chosen for you.") == 2, "the extra hot spots are rolled in between"
+    assert told.count("The rest of the setup has been chosen for you.") == 2, "the extra hot spots are rolled in between"
 
 
 def test_standard_places_the_crew_at_different_doors() -> None:
@@ -63,7 +63,7 @@ def test_standard_places_the_crew_at_different_doors() -> None:
 
 def test_specialists_are_introduced() -> None:
     told = Table(Game.new({"mode": "experienced"}, 1, seed=1), []).run()
-    assert "cafs: 3 AP and 3 for extinguishing" in told
+    assert "cafs: 3 AP, plus 3 for extinguishing" in told
 
 
 def test_the_interview_asks_what_was_not_chosen() -> None:

@@ -248,17 +248,17 @@ def test_a_slip_is_understood(text: str, hint: str) -> None:
     with pytest.raises(PlyError) as caught:
         actions.parse(text)
     assert caught.value.hint == hint
-    assert caught.value.message == f"“{text}” is not a ply; did you mean “{hint}”?"
+    assert caught.value.message == f"“{text}” isn't an action. Did you mean “{hint}”?"
     assert caught.value.code == "ply.malformed"
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("place 0 9,9", "“place 0 9,9” is not a ply; expected: place <seat 0-5> <row 0-7>,<column 0-9>."),
-        ("! dice 7 1", "“! dice 7 1” is not a ply; expected: ! dice <red 1-6> <black 1-8>."),
-        ("identify 0,1", "“identify 0,1” is not a ply; expected: identify <row 1-6>,<column 1-8>."),
-        ("end now", "“end now” is not a ply; expected: end."),
+        ("place 0 9,9", "“place 0 9,9” isn't an action. It should look like: place <seat 0-5> <row 0-7>,<column 0-9>."),
+        ("! dice 7 1", "“! dice 7 1” isn't an action. It should look like: ! dice <red 1-6> <black 1-8>."),
+        ("identify 0,1", "“identify 0,1” isn't an action. It should look like: identify <row 1-6>,<column 1-8>."),
+        ("end now", "“end now” isn't an action. It should look like: end."),
     ],
 )
 def test_a_wrong_form_is_told_the_right_one(text: str, message: str) -> None:
@@ -272,7 +272,7 @@ def test_nonsense_is_told_the_words_there_are(text: str) -> None:
     with pytest.raises(PlyError) as caught:
         actions.parse(text)
     assert caught.value.hint in (None, "move up")
-    assert caught.value.hint or "begins with one of: move, door, extinguish" in caught.value.message
+    assert caught.value.hint or "start with one of: move, door, extinguish" in caught.value.message
 
 
 @pytest.mark.parametrize("text", [None, 5, ["move up"], {"ply": "move up"}, b"move up"])

@@ -411,6 +411,7 @@ def test_bad_house_is_refused(code: str, path: str, change: Change) -> None:
 
 def test_every_code_is_tested() -> None:
     tested_below = {"board.side_unknown", "board.file_unreadable", "board.file_refused", "board.file_json"}
+    tested_below |= {"board.text_walls", "board.text_line", "board.text_corner"}  # tests/unit/formats/test_course.py
     assert {code for code, _, _ in REFUSED} | tested_below == set(CODES)
 
 

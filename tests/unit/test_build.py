@@ -75,7 +75,7 @@ def test_every_data_file_of_the_package_is_packed() -> None:
 
 
 def test_the_engine_imports_nothing_but_the_standard_library() -> None:
-    unwanted = {"numpy", "fastapi", "pydantic", "starlette", "uvicorn", "websockets"}
+    unwanted = {"numpy", "gymnasium", "pettingzoo", "fastapi", "pydantic", "starlette", "uvicorn", "websockets"}
     lines = f"import flashover, flashover.cli.main, flashover.game, flashover.rules.playout, sys; print({unwanted!r} & set(sys.modules))"
     answer = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "set()"
@@ -88,7 +88,8 @@ def test_a_package_without_its_page_is_built_with_a_note(tmp_path: Path, page: s
     for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE", "src/flashover/__init__.py"):
         (tree / name).parent.mkdir(parents=True, exist_ok=True)
         (tree / name).write_bytes((ROOT / name).read_bytes())
-    (tree / "src" / "flashover" / "__init__.py").write_text("__version__ = '9'\n")
+    (tree / "src" / "flashover" / "__init__.py").write_text("")
+    (tree / "src" / "flashover" / "_version.py").write_text("__version__ = '9'\n")
     static.parent.mkdir()
     (static.parent / "__init__.py").write_text("")
     if page is not None:
@@ -104,5 +105,10 @@ def test_a_package_without_its_page_is_built_with_a_note(tmp_path: Path, page: s
         about = packed.read("flashover-9.dist-info/METADATA").decode()
     assert ("the page is not built" in done.stderr) == (page is None)
     assert names == (set() if page is None else {"flashover/server/static/index.html", "flashover/server/static/assets/app.js"})
-    needs = re.findall(r"^Requires-Dist: ([a-z-]+)", about, re.MULTILINE)
-    assert sorted(needs) == ["fastapi", "pydantic", "resvg-py", "uvicorn", "websockets"] and "Provides-Extra" not in about
+    needs = re.findall(r"^Requires-Dist: ([a-z-]+)(?!.*extra ==)", about, re.MULTILINE)
+    table = ["fastapi", "httptools", "msgspec", "pydantic", "resvg-py", "uvicorn", "uvloop", "websockets"]
+    assert sorted(needs) == table
+    extras = set(re.findall(r"^Provides-Extra: (.*)", about, re.MULTILINE))
+    assert extras == {"cluster", "envs", "lab", "postgres", "rl"}
+    # An extra that includes another one names one there is.
+    assert set(re.findall(r"^Requires-Dist: flashover\[(\w+)\]", about, re.MULTILINE)) <= extras

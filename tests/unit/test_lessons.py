@@ -11,8 +11,10 @@ from typing import Any
 
 import pytest
 
+from flashover import events, refusals
 from flashover.game import Game
 from flashover.i18n import LANGUAGES
+from flashover.options.table import OPTIONS
 
 ROOT = Path(__file__).resolve().parents[2]
 LEARN = ROOT / "ui" / "src" / "features" / "learn"
@@ -25,6 +27,9 @@ def read(path: Path) -> Any:
 
 LESSONS: list[dict[str, Any]] = read(LEARN / "lessons.json")["lessons"]
 TERMS: list[dict[str, Any]] = read(LEARN / "terms.json")["terms"]
+RULELIST: dict[str, Any] = read(LEARN / "rulelist.json")
+#: The rules that players read, in their order.
+PLAYERS: list[str] = [rule for topic in RULELIST["topics"] for rule in topic["rules"]]
 RULES: dict[str, dict[str, str]] = read(ROOT / "docs" / "reference" / "rules" / "catalogue.json")["ids"]
 
 
@@ -94,10 +99,32 @@ def test_every_link_in_a_text_leads_to_a_term(language: str) -> None:
         assert any(key == f"rules.text.{term}" or key.startswith(f"rules.text.{term}.") for key in words)  # one per value of an option
 
 
-def test_every_rule_belongs_to_a_term_and_every_sentence_is_the_catalogues() -> None:
+def test_every_rule_for_players_belongs_to_a_term() -> None:
     covered = {rule for term in TERMS for rule in term["rules"]}
     assert covered <= set(RULES)
-    numbered = {rule for rule in RULES if rule.split("-")[0] not in {"AMB", "CLR", "ED", "WE"}}
+    numbered = {rule for rule in PLAYERS if not rule.startswith("AMB-")}
     assert numbered - covered == set()
-    exported = read(LEARN / "catalogue.json")
-    assert exported == {rule: entry["summary"] for rule, entry in RULES.items()}
+
+
+def test_the_rules_for_players_are_all_but_the_engineers_and_stand_in_one_topic_each() -> None:
+    assert len(PLAYERS) == len(set(PLAYERS))
+    known = set(RULES)
+    assert set(PLAYERS) <= known
+    assert not {rule for rule in PLAYERS if rule.split("-")[0] in {"CLR", "ED", "WE"}}
+    settled = RULELIST["settled"]
+    assert not set(settled) & set(PLAYERS)
+    assert set(settled.values()) <= set(PLAYERS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_rule_for_players_has_a_sentence_and_no_other(language: str) -> None:
+    texts = read(CATALOGUES / language / "rulelist.json")
+    assert [key.removeprefix("rule.") for key in texts if key.startswith("rule.")] == PLAYERS
+    assert {f"rulelist.topic.{topic['id']}" for topic in RULELIST["topics"]} == {key for key in texts if ".topic." in key}
+
+
+def test_what_events_refusals_and_options_cite_leads_to_a_rule_for_players() -> None:
+    rows = (*events.explanations().values(), *refusals.RULES.values(), *refusals.VARIANT_RULES.values(), *(one.rules for one in OPTIONS))
+    cited = {rule for row in rows for rule in row}
+    assert len(cited) > 150
+    assert cited - set(PLAYERS) - set(RULELIST["settled"]) == set()

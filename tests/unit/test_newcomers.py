@@ -38,8 +38,9 @@ class Copy:
 
     def answers(self, *expressions: str) -> list[object]:
         """The values of expressions, each of them JSON, in one process that runs the copy."""
-        script = "import json, flashover; from flashover import Game, Options; from flashover.server.app import make_app; "
-        script += f"from flashover.server.catalog import options_info; print(json.dumps([flashover.__file__, {', '.join(expressions)}]))"
+        script = "import json, flashover; from flashover import Game, Options; from flashover.server.web.app import make_app; "
+        script += "from flashover.server.web.catalog import options_info; "
+        script += f"print(json.dumps([flashover.__file__, {', '.join(expressions)}]))"
         found: list[object] = json.loads(self.run("-c", script))
         path, *values = found
         assert path == str(self.package / "__init__.py")
@@ -68,7 +69,7 @@ def test_an_edition_is_one_file(copy: Copy) -> None:
     (copy.package / "data" / "editions" / "xx.toml").write_text(EDITION, "utf-8")
     listed = copy.run("-m", "flashover", "options", "--edition", "xx")
     assert "edition: default | cs | ru | pl | es | xx" in listed
-    assert "fire_stop: turn | [move]  (changed by this edition)" in listed
+    assert "fire_stop: turn | [move] (changed by this edition)" in listed
     played, offered = copy.answers('Game.new({"edition": "xx"}, 1).options.fire_stop', "options_info()['editions']['xx']")
     assert played == "move"
     assert offered == {"fire_stop": "move", "pet_tokens": 2}

@@ -63,7 +63,8 @@ def test_sentences_that_depend_on_an_option_know_its_values() -> None:
     """The page picks them by the value in play (CLR-62); the default stands first."""
     source = (ROOT / "ui" / "src" / "i18n" / "worded.ts").read_text("utf-8")
     rows = re.findall(r"^  '([\w.]+)': \{ option: '(\w+)', values: (\[.*?\]) \}", source, re.MULTILINE)
-    words = ("captain", "move", "victim", "threat", "flashover", "knockdown", "command", "reroll")
+    words = ("captain", "move", "victim", "threat", "flashover", "knockdown", "command", "reroll", "shockwave", "opposite_face",
+             "false_alarm")  # fmt: skip
     assert {"card.captain", *(f"rules.text.{word}" for word in words)} == {key for key, _, _ in rows}
     for _, option, values in rows:
         assert tuple(json.loads(values.replace("'", '"'))) == VALUES[option]

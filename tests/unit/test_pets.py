@@ -17,9 +17,10 @@ from flashover.i18n import LANGUAGES, catalogue
 from flashover.pets import ANIMALS, KEYS, VICTIMS, Menagerie, Pet, drawn
 from flashover.record import Seat
 from flashover.render import render_svg
-from flashover.server.formatsapi import JsonObject, PetJson
-from flashover.server.table import Opening, Table
-from flashover.server.wire import frames_json
+from flashover.server.core.table import Opening, Table
+from flashover.server.wire import encode
+from flashover.server.wire.encode import frames_json
+from flashover.server.wire.formatsapi import JsonObject, PetJson
 from flashover.words import Load, RevealCause
 from scripts.make_records import eagerness
 
@@ -39,7 +40,7 @@ def table(seed: int, *, physical: bool = False, pets: int = 2, edition: str = "d
         else:
             legal = cast("list[str]", made.game.waits_for()["legal"])
             made.play(mind.choices(legal, [eagerness(ply) for ply in legal])[0])
-        seen.append(made.view([])["pets"])
+        seen.append(encode.pets_json(made.menagerie.pets))
     return made, seen
 
 
@@ -89,7 +90,7 @@ def test_table_replay_and_record_show_the_same_animals(physical: bool) -> None:
     made, seen = with_animals(physical=physical)
     record = made.record([])  # with undone actions in it
     frames = frames_json(Record.from_json(json.loads(record.to_text())))["frames"]
-    assert frames[-1]["pets"] == made.view([])["pets"]
+    assert frames[-1]["pets"] == encode.pets_json(made.menagerie.pets)
     standing = [json.loads(entry.text) for entry in made.standing]
     assert [entry["events"] for entry in standing] == [frame["events"] for frame in frames]
     for number, frame in enumerate(frames, 1):
@@ -126,7 +127,7 @@ def test_nothing_is_said_before_the_reveal(physical: bool) -> None:
 def test_a_game_of_an_edition_without_animals_never_mentions_one() -> None:
     made, seen = table(3, pets=0)
     assert not any(seen)
-    assert not any('"pets"' in entry.text or "pet." in entry.text for entry in made.log)
+    assert not any(b'"pets"' in entry.text or b"pet." in entry.text for entry in made.log)
 
 
 def test_positions_and_digests_do_not_know_the_animals() -> None:
@@ -181,7 +182,7 @@ def test_the_animal_is_followed_to_its_rescue_and_named() -> None:
         now = now.after(event)
     assert told == [
         "The POI at 3-3 is a dog!",
-        "Firefighter 0 treats the dog at 3-3: it can walk now.",
+        "Firefighter 0 treats the dog at 3-3: now it can walk.",
         "Firefighter 0 leads the dog from 3-3 to 3-4.",
         "Firefighter 0 leads a dog and carries a hazmat from 3-4 to 3-3.",
         "Firefighter 0 carries the dog from 3-3 to 3-4.",

@@ -70,9 +70,9 @@ OPENING = (
 FIRE_AT_2_2: Json = {"fire": [[2, 2]]}
 
 CASES = [
-    Case("ply.malformed", family((3, 0)), (), "xyzzy", "“xyzzy” is not a ply; a ply begins with one of: move, door,"),
-    Case("ply.malformed.form", family((3, 0)), (), "first 9", "“first 9” is not a ply; expected: first <seat 0-5>."),
-    Case("ply.malformed.hint", family((3, 0)), (), "mvoe up", "“mvoe up” is not a ply; did you mean “move up”?"),
+    Case("ply.malformed", family((3, 0)), (), "xyzzy", "“xyzzy” isn't an action. Actions start with one of: move, door,"),
+    Case("ply.malformed.form", family((3, 0)), (), "first 9", "“first 9” isn't an action. It should look like: first <seat 0-5>."),
+    Case("ply.malformed.hint", family((3, 0)), (), "mvoe up", "“mvoe up” isn't an action. Did you mean “move up”?"),
     Case(
         "game.over",
         family((3, 0), phase="over", result={"outcome": "lost", "rescued": 0, "lost": 4, "perfect": False}, lost=4),
@@ -80,232 +80,232 @@ CASES = [
     ),
     Case(
         "ply.expects_outcome", family((3, 0)), ("end",), "end",
-        "Nobody decides anything now: both dice are rolled to advance the fire.",
+        "No decision is due: both dice are rolled to advance the fire.",
     ),
     Case(
         "ply.expects_decision", family((3, 0)), (), "! dice 1 1",
-        "Chance gives nothing now: firefighter 0 chooses an action.",
+        "No roll is due: firefighter 0 chooses an action.",
     ),
     Case(
         "outcome.wrong_kind", family((3, 0)), ("end",), "! red 1",
-        "Another outcome is due: both dice are rolled to advance the fire.",
+        "That's not what comes next: both dice are rolled to advance the fire.",
     ),
     Case(
         "outcome.impossible",
         NEW_EXPERIENCED | {"specialist_choice": "random"}, (*OPENING, "! deal cafs"), "! deal cafs",
-        "This specialist cannot be dealt: CAFS firefighter.",
+        "This card can't be dealt: CAFS firefighter.",
     ),
     Case(
         "outcome.impossible.victim",
         family((3, 0), pois=[down(3, 1)], unrevealed={"victims": 0, "false_alarms": 1}),
         ("move right",), "! reveal victim",
-        "No victim is left among the face-down POIs.",
+        "There are no victims left among the face-down POIs.",
     ),
     Case(
         "outcome.impossible.false_alarm",
         family((3, 0), pois=[down(3, 1)], unrevealed={"victims": 1, "false_alarms": 0}),
         ("move right",), "! reveal false_alarm",
-        "No false alarm is left among the face-down POIs.",
+        "There are no false alarms left among the face-down POIs.",
     ),
-    Case("decision.wrong_kind", NEW, (), "first 0", "Another decision is due: firefighter 0 chooses a starting cell."),
+    Case("decision.wrong_kind", NEW, (), "first 0", "A different decision is due: firefighter 0 chooses a starting cell."),
     Case(
         "decision.wrong_seat", NEW, ("place 0 0,1",), "place 0 0,2",
-        "It is for firefighter 1 to decide, not for firefighter 0.",
+        "Firefighter 1 decides now, not firefighter 0.",
     ),
-    Case("decision.not_offered.place", NEW, (), "place 0 1,1", "Firefighters start outside the building."),
+    Case("decision.not_offered.place", NEW, (), "place 0 1,1", "Firefighters start outside the house. Choose an outside cell."),
     Case(
         "decision.not_offered.first", NEW, ("place 0 0,1", "place 1 0,1"), "first 2",
-        "There is no firefighter 2; the last one is 1.",
+        "There's no firefighter 2 to go first: the last one is 1.",
     ),
     Case(
         "decision.not_offered.specialist",
         NEW_EXPERIENCED, (*OPENING, "specialist 0 cafs"), "specialist 1 cafs",
-        "This card is taken or not in this game: CAFS firefighter.",
+        "You can't start as the CAFS firefighter: the card is taken or isn't in this game.",
     ),
     Case(
         "decision.not_offered.driver",
-        experienced((0, 7, "driver")), ("drive engine left",), "stay 0", "Whoever drives the fire engine rides along.",
+        experienced((0, 7, "driver")), ("drive engine left",), "stay 0", "Whoever drives the fire engine has to ride along.",
     ),
     Case(
         "decision.not_offered.ride",
         experienced((0, 7, "driver")), ("drive engine left",), "ride 0 0,7",
-        "This ride is not offered. Possible: ride 0 1,0; ride 0 2,0.",
+        "You can't ride there. You can choose: ride 0 1,0; ride 0 2,0.",
     ),
     Case(
         "decision.not_offered.rerolled",
         experienced((0, 7, "driver")), ("gun", "! dice 1 1", "reroll red", "! red 2"), "reroll red",
-        "This die has already been re-rolled; each die is re-rolled only once.",
+        "You've already re-rolled this die. Each die can be re-rolled only once.",
     ),
     Case(
         "decision.not_offered.both",
         experienced((0, 7, "driver")), ("gun", "! dice 1 1"), "reroll both",
-        "Here the dice are re-rolled one after the other; both at once is not offered.",
+        "In this game, the dice are re-rolled one at a time.",
     ),
     Case(
         "decision.not_offered.knockdown",
         family((3, 1), smoke=[[3, 1]]), ("end", "! dice 3 1"), "knockdown 0 0,1",
-        "A knocked-down firefighter cannot go there. Possible: knockdown 0 3,0; knockdown 0 4,0.",
+        "A knocked-down firefighter can't go there. You can choose: knockdown 0 3,0; knockdown 0 4,0.",
     ),
     Case(
         "decision.not_offered.explode",
         experienced((7, 7, "generalist"), hazmats=[[1, 1], [2, 2]], smoke=[[1, 1], [2, 2]], fire=[[1, 2]]),
-        ("end", "! dice 6 8"), "explode 1,2", "Nothing explodes there. Possible: explode 1,1; explode 2,2.",
+        ("end", "! dice 6 8"), "explode 1,2", "Nothing explodes there. You can choose: explode 1,1; explode 2,2.",
     ),
     Case(
         "specialist.needed.paramedic", experienced((3, 1, "generalist")), (), "treat",
-        "Only the Paramedic treats victims.",
+        "Only the Paramedic can treat victims.",
     ),
     Case(
         "specialist.needed.captain", family((3, 0), (3, 0)), (), "command 1 move up",
-        "Only the Fire captain gives orders.",
+        "Only the Fire captain can give orders.",
     ),
     Case(
         "specialist.needed.imaging", family((3, 0)), (), "identify 1,1",
-        "Only the Imaging technician identifies POIs from afar.",
+        "Only the Imaging technician can identify a POI from afar. Step onto its cell to reveal it.",
     ),
     Case(
         "specialist.needed.hazmat", family((3, 0)), (), "dispose",
-        "Only the Hazmat technician disposes of hazmats on the spot.",
+        "Only the Hazmat technician can dispose of a hazmat on the spot. Carry it outside instead.",
     ),
     Case(
         "rule.unavailable.look", family((3, 0)), (), "look",
-        "There is nothing to look at: in this game a POI under a firefighter is always turned up at once.",
+        "There's nothing to reveal: in this game, a POI under a firefighter is always revealed at once.",
     ),
-    Case("rule.unavailable.gun", family((3, 0)), (), "gun", "This game has no working deck gun."),
+    Case("rule.unavailable.gun", family((3, 0)), (), "gun", "You can't use the deck gun in this game."),
     Case("rule.unavailable.drive", family((3, 0)), (), "drive engine top", "This game is played without vehicles."),
     Case("rule.unavailable.crew", family((3, 0)), (), "crew cafs", "This game is played without crew changes."),
-    Case("move.blocked", family((3, 4)), (), "move up", "A wall stands between 3,4 and 2,4."),
-    Case("move.blocked.door", family((1, 3)), (), "move right", "The door between 1,3 and 1,4 is closed."),
-    Case("move.off_board", family((0, 4)), (), "move up", "The board ends here, at 0,4."),
+    Case("move.blocked", family((3, 4)), (), "move up", "There's a wall between 3,4 and 2,4. Chop through it, or go round."),
+    Case("move.blocked.door", family((1, 3)), (), "move right", "The door between 1,3 and 1,4 is closed. Open it first."),
+    Case("move.off_board", family((0, 4)), (), "move up", "The board ends at 0,4."),
     Case(
         "load.missing.victim", family((3, 1)), (), "move right carry victim",
-        "There is no untreated victim on 3,1 to carry.",
+        "There's no untreated victim at 3,1 to carry.",
     ),
     Case(
         "load.missing.treated", family((3, 1)), (), "move right carry treated",
-        "There is no treated victim on 3,1 to carry.",
+        "There's no treated victim at 3,1 to carry.",
     ),
-    Case("load.missing.hazmat", family((3, 1)), (), "move right carry hazmat", "There is no hazmat on 3,1 to carry."),
+    Case("load.missing.hazmat", family((3, 1)), (), "move right carry hazmat", "There's no hazmat at 3,1 to carry."),
     Case(
         "load.missing.lead", family((3, 1)), (), "move right lead carry victim",
-        "There is no treated victim on 3,1 to lead.",
+        "There's no treated victim at 3,1 to lead.",
     ),
     Case(
         "load.missing.second",
         experienced((3, 1, "paramedic"), pois=[victim(3, 1, treated=True)]), (), "move right lead carry treated",
-        "There is no second treated victim on 3,1 to carry.",
+        "There's no second treated victim at 3,1 to carry.",
     ),
     Case(
         "load.into_fire",
         family((2, 1), pois=[victim(2, 1)], **FIRE_AT_2_2), (), "move right carry victim",
-        "2,2 is on fire: no victim and no hazmat may be taken into fire.",
+        "2,2 is on fire: you can't take a victim or a hazmat there. Put the fire out, or turn it to smoke.",
     ),
-    Case("door.none", family((3, 1)), (), "door right", "There is no door between 3,1 and 3,2."),
+    Case("door.none", family((3, 1)), (), "door right", "There's no door between 3,1 and 3,2."),
     Case(
         "door.none.gone",
         family((1, 3), doors=[{"between": [[1, 3], [1, 4]], "state": "gone"}]), (), "door right",
         "The door between 1,3 and 1,4 has been destroyed.",
     ),
-    Case("door.none.rim", family((0, 4)), (), "door up", "There is no door at the edge of the board, beside 0,4."),
-    Case("wall.none", family((3, 1)), (), "chop right", "There is no wall between 3,1 and 3,2."),
+    Case("door.none.rim", family((0, 4)), (), "door up", "There's no door at the edge of the board, next to 0,4."),
+    Case("wall.none", family((3, 1)), (), "chop right", "There's no wall between 3,1 and 3,2."),
     Case(
         "wall.none.destroyed",
         family((3, 4), walls=[{"between": [[2, 4], [3, 4]], "cubes": 2}]), (), "chop up",
-        "The wall between 3,4 and 2,4 is already destroyed.",
+        "The wall between 3,4 and 2,4 is already destroyed. You can walk through.",
     ),
-    Case("wall.none.rim", family((0, 4)), (), "chop up", "The edge of the board beside 0,4 is not a wall."),
-    Case("threat.none", family((3, 1)), (), "extinguish here remove", "There is neither fire nor smoke on 3,1."),
+    Case("wall.none.rim", family((0, 4)), (), "chop up", "The edge of the board next to 0,4 isn't a wall."),
+    Case("threat.none", family((3, 1)), (), "extinguish here remove", "There's no fire or smoke at 3,1."),
     Case(
         "threat.none.fire",
-        family((3, 1), smoke=[[3, 2]]), (), "extinguish right reduce", "There is no fire on 3,2 to turn to smoke.",
+        family((3, 1), smoke=[[3, 2]]), (), "extinguish right reduce", "There's no fire at 3,2 to turn to smoke.",
     ),
     Case(
         "threat.none.wall",
-        family((3, 4), fire=[[2, 4]]), (), "extinguish up remove", "A wall between 3,4 and 2,4 stops the water.",
+        family((3, 4), fire=[[2, 4]]), (), "extinguish up remove", "The wall between 3,4 and 2,4 stops the water.",
     ),
     Case(
         "threat.none.door",
         family((1, 3), fire=[[1, 4]]), (), "extinguish right remove",
-        "The closed door between 1,3 and 1,4 stops the water.",
+        "The closed door between 1,3 and 1,4 stops the water. Open it first.",
     ),
     Case(
         "threat.none.rim",
-        family((0, 4)), (), "extinguish up remove", "The board ends here, at 0,4: there is nothing to extinguish.",
+        family((0, 4)), (), "extinguish up remove", "The board ends at 0,4, so there's nothing to put out.",
     ),
-    Case("victim.none", experienced((3, 1, "paramedic")), (), "treat", "There is no untreated victim on 3,1."),
-    Case("hazmat.none", experienced((3, 1, "hazmat")), (), "dispose", "There is no hazmat on 3,1."),
-    Case("poi.none", experienced((3, 1, "imaging")), (), "identify 4,4", "There is no face-down POI on 4,4."),
+    Case("victim.none", experienced((3, 1, "paramedic")), (), "treat", "There's no untreated victim at 3,1."),
+    Case("hazmat.none", experienced((3, 1, "hazmat")), (), "dispose", "There's no hazmat at 3,1."),
+    Case("poi.none", experienced((3, 1, "imaging")), (), "identify 4,4", "There's no face-down POI at 4,4."),
     Case(
         "vehicle.not_there",
-        experienced((3, 1, "driver")), (), "gun", "Firefighter 0 stands on 3,1, not on the fire engine (0,7; 0,8).",
+        experienced((3, 1, "driver")), (), "gun", "Firefighter 0 is at 3,1, not on the fire engine's cells (0,7; 0,8).",
     ),
     Case(
         "vehicle.not_neighbour.engine",
         experienced((0, 7, "driver")), (), "drive engine bottom",
-        "The fire engine is at the top and drives only around one corner at a time: on the right; on the left.",
+        "The fire engine is at the top. One drive takes it round one corner: to the right side; to the left side.",
     ),
     Case(
         "vehicle.not_neighbour.ambulance",
         experienced((0, 7, "driver")), (), "drive ambulance right",
-        "The ambulance is on the left and drives only around one corner at a time: at the top; at the bottom.",
+        "The ambulance is on the left. One drive takes it round one corner: to the top side; to the bottom side.",
     ),
     Case(
         "gun.quadrant_occupied",
         experienced((0, 7, "driver"), (1, 7, "cafs"), (4, 7, "captain")), (), "gun",
-        "The deck gun must not fire: there are firefighters in its quadrant (1,7).",
+        "The deck gun can't fire while firefighters are in its quadrant (1,7).",
     ),
     Case(
         "crew.not_first",
         experienced((0, 7, "driver")), ("move left", "move right"), "crew cafs",
-        "A crew change must be the first action of the turn.",
+        "You can only change crew on the fire engine's cells, as the first action of your turn.",
     ),
     Case(
         "crew.not_available",
         experienced((0, 7, "driver"), (0, 1, "cafs"), untouched=True), (), "crew cafs",
-        "This card is taken or not in this game: CAFS firefighter.",
+        "You can't become the CAFS firefighter: the card is taken or isn't in this game.",
     ),
     Case(
         "command.self",
         experienced((0, 3, "captain")), (), "command 0 move left",
-        "The Fire captain gives orders to others, not to himself.",
+        "The Fire captain gives orders to others, not to themselves.",
     ),
     Case(
         "command.not_allowed",
         experienced((0, 3, "captain"), (0, 1, "cafs")), (), "command 1 chop down",
-        "The Fire captain may order only moves and doors.",
+        "The Fire captain can only order moves and doors.",
     ),
     Case(
         "command.not_allowed.nobody",
         experienced((0, 3, "captain"), (0, 1, "cafs")), (), "command 2 move up",
-        "There is no firefighter 2; the last one is 1.",
+        "There's no firefighter 2 to give orders to: the last one is 1.",
     ),
     Case(
         "command.not_allowed.dispose",
         experienced((0, 3, "captain"), (3, 1, "hazmat"), hazmats=[[3, 1]]), (), "command 1 dispose",
-        "Disposal can be ordered only to the Hazmat technician, and only if the game allows it.",
+        "You can only order the Hazmat technician to dispose, and only if this game allows it.",
     ),
     Case(
         "command.cafs_cap",
         experienced((0, 3, "captain"), (0, 1, "cafs"), options={"cafs_command_cap": "all_ap"}),
         ("command 1 move left",), "command 1 move right",
-        "At most 1 AP a turn goes into orders to the CAFS firefighter: this costs 1, 0 left.",
+        "Orders to the CAFS firefighter are limited to 1 AP a turn: this costs 1, and you have 0 left.",
     ),
-    Case("ap.too_few", family((3, 4), ap=1), (), "chop up", "This costs 2 AP, only 1 left."),
+    Case("ap.too_few", family((3, 4), ap=1), (), "chop up", "This costs 2 AP. You have 1 left."),
     Case(
         "fire.must_move",
         family((2, 1), options={"mode": "family", "fire_stop": "move"}, **FIRE_AT_2_2),
         ("move right",), "extinguish here reduce",
-        "Firefighter 0 stands in fire at 2,2 and must move off it first.",
+        "Firefighter 0 is in the fire at 2,2 and has to move out first.",
     ),
     Case(
         "fire.no_way_out",
         family((2, 1), ap=2, **FIRE_AT_2_2), (), "move right",
-        "After this the AP would not suffice to get firefighter 0 out of the fire at 2,2.",
+        "Firefighter 0 couldn't get out of the fire at 2,2 with the AP left after this.",
     ),
     Case(
         "fire.end_on_fire",
         family((2, 1), **FIRE_AT_2_2), ("move right",), "end",
-        "Firefighter 0 stands in fire at 2,2: the turn cannot end there.",
+        "Firefighter 0 is in the fire at 2,2, and the turn can't end there. Move out first.",
     ),
 ]  # fmt: skip
 
@@ -410,17 +410,17 @@ def test_a_burning_firefighter_of_the_captain_is_named() -> None:
     position = experienced((0, 3, "captain"), (2, 2, "cafs"), fire=[[2, 2]], ap=4, bonus={"command": 2})
     refusal = Game.from_position(position).refusal("end")
     assert refusal is not None
-    assert refusal.message == "Firefighter 1 stands in fire at 2,2: the turn cannot end there."
+    assert refusal.message == "Firefighter 1 is in the fire at 2,2, and the turn can't end there. Move out first."
 
 
 def test_an_order_is_refused_by_the_cell_of_the_one_who_is_ordered() -> None:
     game = Game.from_position(experienced((0, 3, "captain"), (3, 4, "generalist"), (0, 9, "cafs")))
     for ply, message in {
-        "command 1 move up": "A wall stands between 3,4 and 2,4.",
-        "command 1 door up": "There is no door between 3,4 and 2,4.",
-        "command 1 move left carry victim": "There is no untreated victim on 3,4 to carry.",
-        "command 1 dispose": "There is no hazmat on 3,4.",
-        "command 2 move up": "The board ends here, at 0,9.",
+        "command 1 move up": "There's a wall between 3,4 and 2,4. Chop through it, or go round.",
+        "command 1 door up": "There's no door between 3,4 and 2,4.",
+        "command 1 move left carry victim": "There's no untreated victim at 3,4 to carry.",
+        "command 1 dispose": "There's no hazmat at 3,4.",
+        "command 2 move up": "The board ends at 0,9.",
     }.items():
         refusal = game.refusal(ply)
         assert refusal is not None
@@ -433,7 +433,7 @@ def test_the_plain_form_is_that_of_the_conformance_runner() -> None:
     assert refusal.to_json() == {
         "ply": "move up",
         "code": "move.blocked",
-        "message": "A wall stands between 3,4 and 2,4.",
+        "message": "There's a wall between 3,4 and 2,4. Chop through it, or go round.",
     }
     assert repr(refusal) == "Refusal('move.blocked', ply='move up')"
 
@@ -451,7 +451,7 @@ def test_a_refusal_is_a_value() -> None:
 def test_the_exception_says_everything_in_one_line() -> None:
     refusal = refusals.malformed(PlyError("mvoe up"))
     error = Refused(refusal)
-    assert str(error) == "mvoe up: “mvoe up” is not a ply; did you mean “move up”? (ply.malformed)"
+    assert str(error) == "mvoe up: “mvoe up” isn't an action. Did you mean “move up”? (ply.malformed)"
     assert pickle.loads(pickle.dumps(error)).refusal == refusal  # noqa: S301 - our own
 
 

@@ -58,7 +58,7 @@ def test_who_drives_the_engine_is_asked_where_to_get_off_and_the_others_whether_
     start = scenario("0,7: 0 1\n3,3: 2", mode="experienced", specialists=["driver", "captain", "cafs"], engine="top").position
     game = Game.from_position(start)
     game.play("drive engine right")
-    assert wait_phrase(game.state).text() == "firefighter 0 drives the engine and chooses where to get off"
+    assert wait_phrase(game.state).text() == "firefighter 0 is driving the fire engine and chooses where to get off"
     game.play(next(str(ply) for ply in game.legal_actions()))
     assert wait_phrase(game.state).text() == "firefighter 1 decides whether to ride along"
 

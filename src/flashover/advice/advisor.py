@@ -85,8 +85,9 @@ class Advisor:
             raise AdviceError("advice.level", "level", "levels are 1 (dangers), 2 (goals) and 3 (plans)")
         seat = game.to_decide
         if seat is None:
-            why = "the game is over" if game.over else "the dice are to be rolled"
-            raise AdviceError("advice.nothing_to_decide", "game", f"there is nothing to decide: {why}")
+            if game.over:
+                raise AdviceError("advice.nothing_to_decide", "game", "there is nothing to decide: the game is over")
+            raise AdviceError("advice.nothing_to_decide", "game", "there is nothing to decide: the dice are to be rolled")
         state = game.state
         seed = (rng or Random(game.digest())).getrandbits(40)
         acting = state.wait == plies.FOR_ACTION

@@ -34,6 +34,8 @@ class Bot(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     #: Whether it answers at once, so that it may think beside other work of the same process.
     instant: ClassVar[bool] = False
+    #: The policy of compiled code (`flashover.tactics.playouts`) that plays this bot's games ply by ply, where there is one.
+    policy: ClassVar[int | None] = None
 
     @abstractmethod
     def choose(self, observation: Mapping[str, object], legal: Sequence[str], clock: Clock, rng: Random) -> str:

@@ -26,6 +26,8 @@ _OURS = {
     "search": "flashover.bots.search:SearchBot",
     "captain": "flashover.bots.search:CaptainBot",
 }
+#: Other names of ours: `greedy` plays what the fast policy of `flashover.tactics` plays, which is a scout in the heads of the others.
+_ALSO = {"scout": "greedy"}
 
 
 class BotInfo(NamedTuple):
@@ -37,6 +39,7 @@ class BotInfo(NamedTuple):
     source: str
     error: str | None = None
     instant: bool = False
+    policy: int | None = None
 
 
 class _Plugins:
@@ -48,8 +51,8 @@ class _Plugins:
         found: dict[str, EntryPoint] = {}
         shadowed: list[tuple[EntryPoint, str]] = []
         for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, _source(point))):
-            if point.name in _OURS or point.name in found:
-                owner = OURS if point.name in _OURS else _source(found[point.name])
+            if point.name in _OURS or point.name in _ALSO or point.name in found:
+                owner = OURS if canonical(point.name) in _OURS else _source(found[point.name])
                 shadowed.append((point, f"{owner} has a bot of this name"))
             else:
                 found[point.name] = point
@@ -67,6 +70,15 @@ class _Plugins:
 
 
 plugins = _Plugins()
+
+
+def canonical(name: str) -> str:
+    """The name under which a bot is listed.
+
+    >>> canonical("scout"), canonical("planner")
+    ('greedy', 'planner')
+    """
+    return _ALSO.get(name, name)
 
 
 def _source(point: EntryPoint) -> str:
@@ -101,7 +113,7 @@ def bot_names() -> tuple[str, ...]:
 
 def bot_info(name: str) -> BotInfo:
     """The entry of a bot; `BotError` when there is none of this name."""
-    source = OURS
+    source, name = OURS, canonical(name)
     if name not in _OURS and name in plugins.found:
         source = _source(plugins.found[name])
     try:
@@ -111,7 +123,7 @@ def bot_info(name: str) -> BotInfo:
             raise
         return BotInfo(name, "", (), source, error.message)
     about = (made.__doc__ or "").strip().partition("\n")[0]
-    return BotInfo(name, about, tuple(made.options), source, None, made.instant)
+    return BotInfo(name, about, tuple(made.options), source, None, made.instant, made.policy)
 
 
 def bot_infos() -> tuple[BotInfo, ...]:
@@ -121,19 +133,24 @@ def bot_infos() -> tuple[BotInfo, ...]:
     return tuple(infos)
 
 
+def _split(text: str) -> tuple[str, dict[str, str]]:
+    name, given = split_spec(text)
+    return canonical(name), given
+
+
 def read_spec(text: str) -> BotSpec:
     """``planner:seconds=0.5`` -> name and all options, checked; `BotError` with a code for invalid text.
 
-    >>> str(read_spec("greedy"))
-    'greedy'
+    >>> str(read_spec("greedy")), str(read_spec("scout"))
+    ('greedy', 'greedy')
     """
-    name, given = split_spec(text)
+    name, given = _split(text)
     return fill(name, given, _load(name).options)
 
 
 def get_bot(text: str) -> Bot:
     """A new bot as the text says; `BotError` with a code when there is none such."""
-    name, given = split_spec(text)
+    name, given = _split(text)
     made = _load(name)
     values = fill(name, given, made.options).options
     try:

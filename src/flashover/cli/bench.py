@@ -2,6 +2,7 @@
 
 A     player decisions per second when whole random games run inside the engine (dice are not counted as decisions)
 B     the same when a bot written in Python asks for the legal actions and picks one
+P     as A, through `flashover.playouts`: what a program gets that plays many games on at random
 copy  nanoseconds for one copy of a state
 """
 
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flashover.board import Board
 from flashover.options import Options
 from flashover.rules import native
-from flashover.rules.playout import copies, new_random_game, random_games
+from flashover.rules.playout import copies, new_random_game, new_state, random_games
 from flashover.rules.ruleset import ruleset_for
 
 if TYPE_CHECKING:
@@ -89,6 +90,28 @@ def loop_rate(ruleset: Ruleset, seconds: float, first_seed: int = 1) -> float:
     return decisions / (now - start)
 
 
+def playouts_rate(ruleset: Ruleset, seconds: float, first_seed: int = 1) -> float:
+    """P: decisions per CPU second in the playouts of the library."""
+    from flashover.rollouts import playouts
+
+    start_state = new_state(ruleset)
+    decisions = 0
+    games = 16
+    seed = first_seed
+    spent = 0.0
+    while spent < seconds:
+        start = process_time()
+        played = playouts([start_state], "random", luck=range(seed, seed + games))
+        took = process_time() - start
+        # Looking at the games is not playing them.
+        decisions += sum(game.decisions for game in played)
+        spent += took
+        seed += games
+        if took < seconds / 20:
+            games *= 2
+    return decisions / spent
+
+
 def copy_time(ruleset: Ruleset, seconds: float) -> float:
     """Nanoseconds of CPU time for one copy."""
     state = new_random_game(ruleset, 1)
@@ -103,7 +126,7 @@ def copy_time(ruleset: Ruleset, seconds: float) -> float:
 
 
 def measure(seconds: float, settings: Sequence[str] = ()) -> dict[str, dict[str, float]]:
-    """All three figures for the settings named, or for all; `seconds` of CPU time for each rate."""
+    """All figures for the settings named, or for all; `seconds` of CPU time for each rate."""
     figures = {}
     for name in settings or SETTINGS:
         ruleset = ruleset_of(SETTINGS[name])
@@ -111,6 +134,7 @@ def measure(seconds: float, settings: Sequence[str] = ()) -> dict[str, dict[str,
         figures[name] = {
             "A": max(games_rate(ruleset, seconds / SLICES, 1_000_000 * number) for number in slices),
             "B": max(loop_rate(ruleset, seconds / SLICES, 1_000_000 * number) for number in slices),
+            "P": max(playouts_rate(ruleset, seconds / SLICES, 1_000_000 * number) for number in slices),
             "copy_ns": min(copy_time(ruleset, seconds / SLICES / 10) for _ in slices),
         }
     return figures
@@ -118,9 +142,9 @@ def measure(seconds: float, settings: Sequence[str] = ()) -> dict[str, dict[str,
 
 def table(figures: dict[str, dict[str, float]]) -> str:
     """The figures for people."""
-    lines = [f"rules: {'compiled' if compiled() else 'interpreted'}", f"{'':10}{'A':>14}{'B':>14}{'copy':>12}"]
+    lines = [f"rules: {'compiled' if compiled() else 'interpreted'}", f"{'':10}{'A':>14}{'B':>14}{'P':>14}{'copy':>12}"]
     lines += [
-        f"{name:10}{row['A']:>12,.0f}/s{row['B']:>12,.0f}/s{row['copy_ns']:>9,.0f} ns" for name, row in figures.items()
+        f"{name:10}{row['A']:>12,.0f}/s{row['B']:>12,.0f}/s{row['P']:>12,.0f}/s{row['copy_ns']:>9,.0f} ns" for name, row in figures.items()
     ]
     return "\n".join(lines)
 

@@ -92,12 +92,16 @@ def chosen_options(given: argparse.Namespace) -> dict[str, object]:
             options["board"] = Board.load(given.board).to_json()
         except BoardError as error:
             raise InputError(error.code, under(given.board, error.path), error.message) from None
-    for text in given.options:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise InputError("usage", "--set", f"{text[:60]!r} is not NAME=VALUE")
-        options[name.strip()] = _value(name.strip(), value.strip())
+    options.update(option_value("--set", text) for text in given.options)
     return options
+
+
+def option_value(argument: str, text: str) -> tuple[str, object]:
+    """``NAME=VALUE`` as typed: the option and its value."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise InputError("usage", argument, f"{text[:60]!r} is not NAME=VALUE")
+    return name.strip(), _value(name.strip(), value.strip())
 
 
 def new_game(options: dict[str, object], seats: int, dice: DiceSource | None) -> Game:

@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from flashover.cli.inputs import chosen_options, new_game, read_record, under
 from flashover.cli.output import colored, plain, write
@@ -36,18 +36,28 @@ def play(given: argparse.Namespace) -> int:
 
 def serve(given: argparse.Namespace) -> int:
     """The page for everyone who can reach this computer; a browser is opened where a person started it."""
-    return _serve(given, browser=not given.no_browser and at_keyboard(), local=False)
+    browser = not given.no_browser and at_keyboard()
+    return _serve(
+        given, browser=browser, local=False, log=given.log, metrics_address=given.metrics_address, workers=given.workers, peer=given.peer
+    )
 
 
-def _serve(given: argparse.Namespace, *, browser: bool, local: bool) -> int:
+def _serve(given: argparse.Namespace, *, browser: bool, local: bool, **watching: Any) -> int:
     try:
         from flashover.server import running
+        from flashover.server.guarding import Guard
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "flashover":
             raise
         message = f"the page needs {error.name}, which is not installed (flashover terminal plays without it)"
         raise InputError("web.missing", "", message) from None
-    return running.serve(given.host, given.port, given.data, browser=browser, local=local)
+    if given.keep_days is not None and not given.keep_days > 0:
+        raise InputError("usage", "--keep-days", "a number of days above 0")
+    wanted = running.Serving(
+        given.host, given.port, given.data, given.database, given.keep_days,
+        Guard(given.hosts, given.origins, given.proxies, given.limits), **watching,
+    )  # fmt: skip
+    return running.serve(wanted, browser=browser, local=local)
 
 
 # ---------------------------------------------------------------- in the terminal

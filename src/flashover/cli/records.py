@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from flashover.cli.inputs import read_record
 from flashover.cli.output import BAD_INPUT, WRONG, complain, write
 from flashover.errors import InputError
+from flashover.i18n import Phrase, text
 
 if TYPE_CHECKING:
     import argparse
@@ -33,22 +34,21 @@ def verify(given: argparse.Namespace) -> int:
             continue
         if not report.ok:
             worst = max(worst, WRONG)
-        print(json.dumps({"file": name, **report.to_json()}) if given.json else f"{name}: {_verdict(report)}")
+        print(json.dumps({"file": name, **report.to_json()}) if given.json else _verdict(name, report, given.language))
     return worst
 
 
-def _verdict(report: VerifyReport) -> str:
+def _verdict(name: str, report: VerifyReport, language: str) -> str:
     wrong = report.deviation
     if wrong is not None:
-        where = f"ply {wrong.ply}, " if wrong.ply is not None else ""
-        return f"WRONG: {where}{wrong.path}: {wrong.message} ({wrong.code})"
+        # The fault is reported to the author of the file.
+        where = wrong.path if wrong.ply is None else Phrase("cli.verify.at", {"ply": wrong.ply, "path": wrong.path})
+        return text("cli.verify.wrong", language, file=name, where=where, message=wrong.message, code=wrong.code)
     ended = "running" if report.result is None else str(report.result["outcome"])
-    dice = {
-        "proven": "dice proven by the seed",
-        "sealed": "seed not revealed yet",
-        "entered": "dice entered by hand",
-    }[report.dice]
-    return f"ok, {report.plies} plies, {report.checkpoints} checkpoints, {dice}, {ended}"
+    return text(
+        "cli.verify.right", language, file=name, plies=report.plies, checkpoints=report.checkpoints,
+        dice=Phrase(f"cli.verify.dice.{report.dice}"), end=Phrase(f"cli.verify.end.{ended}"),
+    )  # fmt: skip
 
 
 def _lines(stream: BinaryIO, longest: int) -> Iterator[str]:

@@ -27,14 +27,18 @@ def options(given: argparse.Namespace) -> int:
         ]
         print(json.dumps(table, indent=1))
         return 0
-    print(f"Options for --set NAME=VALUE; the value in brackets holds if none is given (edition {given.edition}).\n")
+    language = given.language
+    print(f"{text('cli.options.about', language, edition=given.edition)}\n")
     for name, values in VALUES.items():
         default = preset.get(name, values[0])
         shown = " | ".join(f"[{_word(value)}]" if value == default else _word(value) for value in values)
-        mark = "  (changed by this edition)" if name in preset else ""
-        print(f"{name}: {shown}{mark}\n    {text(f'option.{name}.about')}")
-    print(f"edition: {' | '.join(EDITIONS)}\n    {text('option.edition.about')} Use --edition.")
-    print(f"board: FILE\n    {text('option.board.about')} Use --board.")
+        line = f"{name}: {shown}"
+        if name in preset:
+            line = text("cli.options.changed", language, line=line)
+        print(f"{line}\n    {text(f'option.{name}.about', language)}")
+    for name, choices in (("edition", " | ".join(EDITIONS)), ("board", "FILE")):
+        about = text(f"cli.options.{name}", language, about=text(f"option.{name}.about", language))
+        print(f"{name}: {choices}\n    {about}")
     return 0
 
 

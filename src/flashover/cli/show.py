@@ -47,6 +47,7 @@ def render(given: argparse.Namespace) -> int:
         theme=given.theme,
         title=given.title,
         status=status,
+        language=given.language,
     )
     write(given.output, picture)
     return 0
@@ -100,7 +101,7 @@ def _print_step(given: argparse.Namespace, step: Step, told: list[Phrase], words
 def _board(given: argparse.Namespace, game: Game) -> str:
     from flashover.render import render_text
 
-    return render_text(game.position(), game.board, ascii=plain(given), color=colored(given))
+    return render_text(game.position(), game.board, ascii=plain(given), color=colored(given), language=given.language)
 
 
 def _common(one: list[str], other: tuple[str, ...]) -> int:

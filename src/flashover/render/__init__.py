@@ -4,8 +4,9 @@ All of them are pure functions of a position object (the notation's JSON) and it
 """
 
 from flashover.render.describe import describe
+from flashover.render.plan import render_house, render_house_text
 from flashover.render.preview import render_preview
 from flashover.render.svg import render_svg
 from flashover.render.text import render_text
 
-__all__ = ["describe", "render_preview", "render_svg", "render_text"]
+__all__ = ["describe", "render_house", "render_house_text", "render_preview", "render_svg", "render_text"]

@@ -153,11 +153,11 @@ def _draw_furniture(sheet: Sheet, board: Board) -> None:
     sheet.add("</g>")
 
 
-def draw_room_names(sheet: Sheet, board: Board) -> None:
+def draw_room_names(sheet: Sheet, board: Board, language: str) -> None:
     """The names in capitals, as on an architect's plan, each on a breath of its own floor."""
     for room in board.rooms:
         x, y, wide = name_place(room.cells)
-        name = text(f"room.{room.name}").upper()
+        name = text(f"room.{room.name}", language).upper()
         squeezed = f' textLength="{wide * CELL - 12:g}" lengthAdjust="spacingAndGlyphs"' if len(name) * 9.5 > wide * CELL - 12 else ""
         tint = sheet.theme.floors[ROOM_FLOORS[room.name][0]]
         font = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
@@ -14,6 +14,7 @@ from flashover.render.svg import FONT, render_svg
 
 if TYPE_CHECKING:
     from flashover.board import Board
+    from flashover.pets import Pet
 
 #: What previews of links are made for.
 WIDTH, HEIGHT = 1200, 630
@@ -35,10 +36,10 @@ def _tokens(sheet: Sheet, name: str, place: tuple[float, float, float], counts: 
             sheet.add("</g>")
 
 
-def render_preview(position: Mapping[str, Any], board: Board) -> str:
+def render_preview(position: Mapping[str, Any], board: Board, pets: Iterable[Pet] = ()) -> str:
     """A position as a wide picture: the house at the left; rescued, lost and damage at the right."""
     scene = read_scene(position, board)
-    house = render_svg(position, board, coordinates=False, status=False)
+    house = render_svg(position, board, coordinates=False, status=False, pets=pets)
     size = _SIZE.search(house)
     assert size is not None
     height = HEIGHT - 2 * _MARGIN

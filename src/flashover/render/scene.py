@@ -37,11 +37,10 @@ class Figure(NamedTuple):
         """Seats are 0-based numbers in the plies; letters on the board keep the two apart."""
         return SEATS[self.seat].letter if self.seat < len(SEATS) else str(self.seat)
 
-    @property
-    def card(self) -> str:
+    def card(self, language: str = FALLBACK) -> str:
         """The short name of the specialist, empty without one; a word the cards do not have is shown as it is."""
         known = self.specialist in NAMES
-        return text(f"card.short.{self.specialist}") if known else self.specialist or ""
+        return text(f"card.short.{self.specialist}", language) if known else self.specialist or ""
 
 
 class Tokens(NamedTuple):
@@ -271,7 +270,8 @@ def turn_lines(scene: Scene, language: str = FALLBACK) -> tuple[str, str]:
 
 def turn_line(scene: Scene, language: str = FALLBACK) -> str:
     """The same in one line."""
-    return ": ".join(line for line in turn_lines(scene, language) if line)
+    who, what = turn_lines(scene, language)
+    return text("describe.turn_line", language, who=who, what=what) if who and what else who or what
 
 
 def contents(scene: Scene, cell: Cell, language: str = FALLBACK) -> list[str]:
@@ -293,8 +293,3 @@ def contents(scene: Scene, cell: Cell, language: str = FALLBACK) -> list[str]:
                 words.append(text("describe.firefighter.specialist", language, letter=figure.letter, specialist=card))
     parked = (vehicle for vehicle in scene.vehicles if vehicle.present and cell in vehicle.cells)
     return words + [text(f"describe.{vehicle.kind}", language) for vehicle in parked]
-
-
-def plural(count: int, one: str, many: str) -> str:
-    """`one` alone for a single thing, else the number and the plural; for the English labels of a drawing."""
-    return one if count == 1 else f"{count} {many}"

@@ -36,6 +36,10 @@ def glow_gradient(name: str, colour: str) -> str:
     return f'<radialGradient id="{name}">{stops}</radialGradient>'
 
 
+#: Width of a letter to the size of its type: that of the wider of the usual faces, so that a line is squeezed too early, not too late.
+WIDE = 0.56
+
+
 class Sheet:
     """Collects elements.
 
@@ -71,10 +75,12 @@ class Sheet:
         self._parts.append(f'<use href="#{self.mark}{name}" class="{css or name}" transform="{change}"/>')
 
     def text(
-        self, x: float, y: float, text: str, *, size: float, fill: str, weight: int = 400, anchor: str = "start"
+        self, x: float, y: float, text: str, *, size: float, fill: str, weight: int = 400, anchor: str = "start", width: float = 0
     ) -> None:
-        """Append a line of text."""
+        """Append a line of text, squeezed where it would be wider than it may: some languages take more words."""
         font = f'font-size="{size:g}" font-weight="{weight}" text-anchor="{anchor}"'
+        if width and len(text) * size * WIDE > width:
+            font += f' textLength="{width:g}" lengthAdjust="spacingAndGlyphs"'
         self._parts.append(f'<text x="{x:g}" y="{y:g}" {font} fill="{fill}">{escape(text)}</text>')
 
     def floor(self, name: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from flashover.geometry import INSIDE, Cell
-from flashover.i18n import text
+from flashover.i18n import FALLBACK, text
 from flashover.render.ground import (
     HEIGHT,
     SIDE_TURNS,
@@ -68,7 +68,7 @@ def _draw_figures(sheet: Sheet, figures: Iterable[tuple[Figure, Place]]) -> None
             sheet.use(name, x, y, scale=scale)
 
 
-def _draw_cell(sheet: Sheet, scene: Scene, cell: Cell, figures: tuple[Figure, ...]) -> None:
+def _draw_cell(sheet: Sheet, scene: Scene, cell: Cell, figures: tuple[Figure, ...], language: str) -> None:
     """Everything on a cell that is not part of the board, grouped under a title that says it in words."""
     tokens = scene.people(cell)
     threat = scene.threat(cell)
@@ -79,7 +79,7 @@ def _draw_cell(sheet: Sheet, scene: Scene, cell: Cell, figures: tuple[Figure, ..
     plan = layout_cell(threat=bool(threat), hot_spot=tokens.hot_spots > 0, things=len(things), figures=len(figures))
     x, y = centre(cell)
     name = f"{cell[0]},{cell[1]}"
-    words = escape(text("describe.cell", at=cell, what=", ".join(contents(scene, cell))))
+    words = escape(text("describe.cell", language, at=cell, what=", ".join(contents(scene, cell, language))))
     sheet.add(f'<g class="cell" data-cell="{name}"><title>{words}</title>')
 
     def put(drawing: str, place: Place, *, mirror: bool = False) -> None:
@@ -104,13 +104,13 @@ def _draw_cell(sheet: Sheet, scene: Scene, cell: Cell, figures: tuple[Figure, ..
     sheet.add("</g>")
 
 
-def _draw_cells(sheet: Sheet, scene: Scene) -> None:
+def _draw_cells(sheet: Sheet, scene: Scene, language: str) -> None:
     standing: dict[Cell, tuple[Figure, ...]] = {}
     for figure in scene.figures:
         if figure.at is not None:
             standing[figure.at] = (*standing.get(figure.at, ()), figure)
     for cell in sorted({*scene.fire, *scene.smoke, *scene.tokens, *standing}):
-        _draw_cell(sheet, scene, cell, standing.get(cell, ()))
+        _draw_cell(sheet, scene, cell, standing.get(cell, ()), language)
 
 
 def _draw_coordinates(sheet: Sheet) -> None:
@@ -155,16 +155,16 @@ def _draw_highlight(sheet: Sheet, cells: Iterable[Iterable[int]]) -> None:
         sheet.add(f'<g class="highlight" data-cell="{row},{column}">{frame}</g>')
 
 
-def _description(scene: Scene, board: Board) -> str:
+def _description(scene: Scene, board: Board, language: str) -> str:
     parts = [
-        f"{headline(scene, board)}.",
-        f"{turn_line(scene)}.",
-        f"Rescued {scene.rescued}, lost {scene.lost}, damage cubes {scene.cubes} of {DAMAGE_CUBES}.",
-        f"Fires {len(scene.fire)}, smoke {len(scene.smoke)}.",
+        f"{headline(scene, board, language)}.",
+        f"{turn_line(scene, language)}.",
+        text("panel.counts", language, rescued=scene.rescued, lost=scene.lost, cubes=scene.cubes, all_cubes=DAMAGE_CUBES),
+        text("panel.threats", language, fires=len(scene.fire), smoke=len(scene.smoke)),
     ]
     standing = (figure.at for figure in scene.figures if figure.at is not None)
     cells = sorted({*scene.fire, *scene.smoke, *scene.tokens, *standing})
-    parts += [text("describe.cell", at=cell, what=", ".join(contents(scene, cell))) for cell in cells]
+    parts += [text("describe.cell", language, at=cell, what=", ".join(contents(scene, cell, language))) for cell in cells]
     return " ".join(parts)
 
 
@@ -177,11 +177,12 @@ def _draw_board(
     numbers: bool,
     highlight: Iterable[Iterable[int]],
     burned: Iterable[Iterable[int]],
+    language: str,
 ) -> None:
     draw_ground(sheet, scene, board)
     draw_soot(sheet, ((row, column) for row, column in burned))
     draw_threat_floor(sheet, scene)
-    draw_room_names(sheet, board)
+    draw_room_names(sheet, board, language)
     if numbers:
         _draw_cell_numbers(sheet, scene)
     draw_walls(sheet, scene)
@@ -189,7 +190,7 @@ def _draw_board(
         if vehicle.present:
             sheet.use(vehicle.kind, *spot_centre(vehicle.cells), turn=SIDE_TURNS[vehicle.side])
     _draw_highlight(sheet, highlight)
-    _draw_cells(sheet, scene)
+    _draw_cells(sheet, scene, language)
     if coordinates:
         _draw_coordinates(sheet)
 
@@ -207,6 +208,7 @@ def render_svg(
     title: str | None = None,
     theme: str = "light",
     status: bool = True,
+    language: str = FALLBACK,
 ) -> str:
     """Draw a position.
 
@@ -221,7 +223,7 @@ def render_svg(
     sheet = Sheet(theme)
     if numbers is None:
         numbers = coordinates and not board.rooms
-    _draw_board(sheet, scene, board, coordinates=coordinates, numbers=numbers, highlight=highlight, burned=burned)
+    _draw_board(sheet, scene, board, coordinates=coordinates, numbers=numbers, highlight=highlight, burned=burned, language=language)
     if arrows:
         for cell, towards in sorted(board.poi_arrows.items()):
             x, y = centre(cell)
@@ -231,14 +233,14 @@ def render_svg(
     width, height = WIDTH + 2 * margin, top + HEIGHT + margin
     body = f'<g transform="translate({margin} {top})">{sheet.take()}</g>'
     if status:
-        draw_panel(sheet, scene, board, WIDTH)
+        draw_panel(sheet, scene, board, WIDTH, language)
         body += f'<g class="status" transform="translate({margin} {height})">{sheet.take()}</g>'
         height += panel_height(scene) + margin
     if title is not None:
         sheet.text(width / 2, 30, title, size=22, weight=700, anchor="middle", fill=sheet.theme.text)
         body += sheet.take()
-    name = escape(title if title is not None else f"Flashover: {headline(scene, board)}")
-    words = escape(_description(scene, board))
+    name = escape(title if title is not None else f"Flashover: {headline(scene, board, language)}")
+    words = escape(_description(scene, board, language))
     mark = sheet.mark
     picture = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '

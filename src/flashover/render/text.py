@@ -6,11 +6,12 @@ nothing is left out. Fire and smoke fill their cell, everything else stands in i
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flashover.geometry import Cell, edge, is_inside
-from flashover.i18n import write
+from flashover.i18n import FALLBACK, Phrase, text, write
 from flashover.render.describe import describe
 from flashover.render.scene import (
     AREA_COLUMNS,
@@ -22,7 +23,6 @@ from flashover.render.scene import (
     Scene,
     headline,
     phase_name,
-    plural,
     read_scene,
     turn_line,
 )
@@ -180,12 +180,12 @@ def _figure_runs(scene: Scene, cell: Cell, glyphs: Glyphs) -> list[Run]:
 def _wrap(runs: list[Run]) -> list[list[Run]]:
     lines: list[list[Run]] = []
     room = 0
-    for text, style in runs:
-        if len(text) > room:
+    for words, style in runs:
+        if len(words) > room:
             lines.append([])
             room = CELL_WIDTH
-        lines[-1].append((text, style))
-        room -= len(text)
+        lines[-1].append((words, style))
+        room -= len(words)
     return lines
 
 
@@ -314,38 +314,39 @@ def _flow(items: list[list[Run]], pen: _Pen, gap: str = "   ") -> list[str]:
     return [*lines, pen.paint(current)] if current else lines
 
 
-def _status_lines(scene: Scene, board: Board, pen: _Pen, glyphs: Glyphs) -> list[str]:
-    lines = [pen.paint([(headline(scene, board), "heading"), (" - ", ""), (turn_line(scene), "heading")])]
-    victims = plural(scene.unrevealed_victims, "1 victim", "victims")
-    false_alarms = plural(scene.unrevealed_false_alarms, "1 false alarm", "false alarms")
+def _status_lines(scene: Scene, board: Board, pen: _Pen, glyphs: Glyphs, language: str) -> list[str]:
+    lines = [pen.paint([(headline(scene, board, language), "heading"), (" - ", ""), (turn_line(scene, language), "heading")])]
+    victims = Phrase("describe.count.victims", {"n": scene.unrevealed_victims})
+    false_alarms = Phrase("describe.count.false_alarms", {"n": scene.unrevealed_false_alarms})
     counters = [
-        f"phase {phase_name(scene)}",
-        f"rescued {scene.rescued}/{VICTIMS_TO_RESCUE}",
-        f"lost {scene.lost}/{VICTIMS_TO_LOSE}",
-        f"cubes {scene.cubes}/{DAMAGE_CUBES}",
-        f"unrevealed {victims} + {false_alarms}",
+        text("panel.phase", language, phase=phase_name(scene, language)),
+        text("panel.rescued", language, n=scene.rescued, of=VICTIMS_TO_RESCUE),
+        text("panel.lost", language, n=scene.lost, of=VICTIMS_TO_LOSE),
+        text("panel.cubes", language, n=scene.cubes, of=DAMAGE_CUBES),
+        text("panel.unrevealed", language, victims=victims, false_alarms=false_alarms),
     ]
     if scene.experienced:
-        counters.append(f"hot-spot reserve {scene.hot_spot_reserve}")
+        counters.append(text("panel.reserve", language, n=scene.hot_spot_reserve))
     lines += _flow([[(counter, "")] for counter in counters], pen)
     crew: list[list[Run]] = []
     for figure in scene.figures:
-        role = f" {figure.card}" if figure.card else ""
-        where = " not placed" if figure.at is None else f" {write(figure.at)}"
-        saved = f" saved {figure.saved}" if figure.saved else ""
+        role = figure.card(language)
+        where = text("panel.not_placed", language) if figure.at is None else write(figure.at, language)
+        saved = text("panel.saved", language, n=figure.saved) if figure.saved else ""
+        said = " ".join(("", *filter(None, (role, where, saved))))
         mark = glyphs.active if figure.seat == scene.active else ""
-        crew.append([(mark + figure.letter, f"seat{figure.seat % 6}"), (f"{role}{where}{saved}", "")])
+        crew.append([(mark + figure.letter, f"seat{figure.seat % 6}"), (said, "")])
     return lines + _flow(crew, pen)
 
 
-def _legend_lines(glyphs: Glyphs, pen: _Pen) -> list[str]:
+def _legend_lines(glyphs: Glyphs, pen: _Pen, language: str) -> list[str]:
     doors = glyphs.vertical_doors
     entries = [
         (glyphs.fire * 3, "fire", "fire"),
         (glyphs.smoke * 3, "smoke", "smoke"),
-        (glyphs.hot_spot, "hot_spot", "hot spot"),
+        (glyphs.hot_spot, "hot_spot", "hot_spot"),
         (glyphs.hazmat, "hazmat", "hazmat"),
-        (glyphs.poi, "poi", "POI"),
+        (glyphs.poi, "poi", "poi"),
         (glyphs.victim, "victim", "victim"),
         (glyphs.treated, "treated", "treated"),
         (glyphs.active + "A", "seat0", "active"),
@@ -356,7 +357,7 @@ def _legend_lines(glyphs: Glyphs, pen: _Pen) -> list[str]:
         (f"{doors['gone'][0]} {glyphs.horizontal_doors['gone'][2:5]}", "door", "gone"),
         (f"{glyphs.vertical_entrance[0]} {glyphs.horizontal_entrance[2:5]}", "entrance", "entrance"),
     ]
-    return _flow([[(glyph, style), (f" {name}", "label")] for glyph, style, name in entries], pen)
+    return _flow([[(glyph, style), (f" {text(f'legend.{name}', language)}", "label")] for glyph, style, name in entries], pen)
 
 
 def render_text(
@@ -366,13 +367,23 @@ def render_text(
     ascii: bool = False,  # noqa: A002 - the name users look for
     color: bool = False,
     coordinates: bool = True,
+    status: bool = True,
+    language: str = FALLBACK,
 ) -> str:
-    """Draw a position with box-drawing characters, or with plain ASCII ones; `color` adds terminal colours."""
+    """Draw a position with box-drawing characters, or with plain ASCII ones; `color` adds terminal colours, `status` the counters."""
     scene = read_scene(position, board)
     glyphs = ASCII if ascii else UNICODE
     pen = _Pen(color)
     lines = _board_lines(scene, glyphs, pen, coordinates)
-    lines += ["", *_status_lines(scene, board, pen, glyphs), "", *_legend_lines(glyphs, pen)]
-    text = "\n".join(lines) + "\n"
-    # Names come from outside (a board's, a specialist's): whatever they hold, the ASCII picture is ASCII.
-    return text.encode("ascii", "replace").decode("ascii") if ascii else text
+    if status:
+        lines += ["", *_status_lines(scene, board, pen, glyphs, language)]
+    lines += ["", *_legend_lines(glyphs, pen, language)]
+    drawn = "\n".join(lines) + "\n"
+    # Names come from outside (a board's, a specialist's), words from catalogues: whatever they hold, the ASCII picture is ASCII.
+    return _ascii(drawn) if ascii else drawn
+
+
+def _ascii(drawn: str) -> str:
+    """Letters without their accents, a question mark for whatever is left."""
+    bare = "".join(char for char in unicodedata.normalize("NFKD", drawn) if not unicodedata.combining(char))
+    return bare.encode("ascii", "replace").decode("ascii")

@@ -72,7 +72,7 @@ class View:
                 self.say("")
                 self.description(game)
             return
-        text = render_text(game.position(), game.board, ascii=self.plain, color=self.color)
+        text = render_text(game.position(), game.board, ascii=self.plain, color=self.color, language=self.words.language)
         if text == self._shown:
             return
         self._shown = text
@@ -84,7 +84,7 @@ class View:
 
     def whole_board(self, game: Game) -> None:
         """The drawing with its legend, on request."""
-        self.say(render_text(game.position(), game.board, ascii=self.plain, color=self.color).rstrip("\n"))
+        self.say(render_text(game.position(), game.board, ascii=self.plain, color=self.color, language=self.words.language).rstrip("\n"))
 
     def description(self, game: Game) -> None:
         """The board in words, on request."""

@@ -2,6 +2,7 @@
 
 * It answers every kind of decision, in all modes, levels, houses, editions and variants, with one of the legal plies.
 * It answers the same to the same question: same observations in the same order, same seed, same budget in nodes.
+* It looks at its clock, unless it declares that it is `instant`: with a budget it ends.
 * It does not know the dice to come: in a game that rolls on with another seed it has chosen the same until then.
 * It leaves what it was given as it was, and takes luck from its own generator alone.
 * It says what each ply is for, in every language.
@@ -32,6 +33,8 @@ KINDS = frozenset({
     "stay", "keep", "reroll", "explode", "knockdown", "reveal", "continue", "specialist", "place", "park", "first",
 })  # fmt: skip
 NODES = 200
+#: A bot that has asked so often whether its budget in nodes is over, and has counted none, never ends.
+PATIENCE = 100_000
 
 
 class Report(NamedTuple):
@@ -67,6 +70,7 @@ def check_bot(
         others = frozenset(range(1, seats)) if played % 4 == 3 else frozenset[int]()
         check.game(where, game, rng.getrandbits(32), twin=played % twins == 0, others=others)
         played += 1
+    check.clocks()
     missing = KINDS - set(check.offered)
     assert not missing, f"{spec}: never asked about {', '.join(sorted(missing))}"
     return Report(spec, played, check.decisions, dict(sorted(check.offered.items())))
@@ -130,6 +134,8 @@ class _Check:
         self.spec, self._nodes = spec, nodes
         self.decisions = 0
         self.offered: dict[str, int] = {}
+        self._real_choices = 0
+        self._looks = 0
         self._anybody = get_bot("random")
 
     def game(
@@ -174,6 +180,12 @@ class _Check:
             for table in tables:
                 table.game.play(ply)
 
+    def clocks(self) -> None:
+        """A bot that never asks for its budget would hold up a table and a study."""
+        assert self._looks or not self._real_choices, (
+            f"{self.spec}: never looked at its clock in {self._real_choices} decisions; look at it, or declare `instant = True`"
+        )
+
     def _ask(self, table: _Table, seat: int, at: str) -> str:
         game = table.game
         seen, before = game.observation(), game.observation()
@@ -182,7 +194,10 @@ class _Check:
         legal = list(given)
         bot = table.bots[seat]
         global_luck = random.getstate()
-        ply = bot.choose(seen, given, Clock(nodes=self._nodes), table.chance[seat])
+        clock = _Watched(self._nodes, at)
+        ply = bot.choose(seen, given, clock, table.chance[seat])
+        self._real_choices += len(legal) > 1 and not bot.instant
+        self._looks += clock.looks
         assert isinstance(ply, str) and ply in legal, f"{at}: chose {ply!r}, which is not legal"
         assert given == legal and seen == before, f"{at}: changed what it was given"
         intent = bot.explain(seen, ply)
@@ -195,6 +210,43 @@ class _Check:
         assert seen == before, f"{at}: changed what it was given when it explained"
         assert random.getstate() == global_luck, f"{at}: took luck from elsewhere than its generator"
         return ply
+
+
+class _Watched(Clock):
+    """A clock in nodes that counts how often it is looked at; whatever is made of it counts, too."""
+
+    __slots__ = ("_at", "looks")
+
+    def __init__(self, nodes: int, at: str) -> None:
+        super().__init__(nodes=nodes)
+        self._at = at
+        self.looks = 0
+
+    def _look(self) -> None:
+        self.looks += 1
+        assert self.looks < PATIENCE or self.used, f"{self._at}: thinks for ever, because it counts no nodes: `clock.spent(n)`"
+
+    def over(self) -> bool:
+        """Whether the budget is spent."""
+        self._look()
+        return super().over()
+
+    def spent(self, nodes: int = 1) -> None:
+        """Counting is looking, too: nodes are a budget only to a bot that counts them."""
+        self.looks += 1
+        super().spent(nodes)
+
+    @property
+    def nodes_left(self) -> int | None:
+        """Nodes that may still be spent."""
+        self._look()
+        return super().nodes_left
+
+    @property
+    def seconds_left(self) -> float | None:
+        """None: the budget is in nodes."""
+        self._look()
+        return super().seconds_left
 
 
 class _Table:

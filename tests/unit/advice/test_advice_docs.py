@@ -25,14 +25,14 @@ def printed(code: str, folder: Path) -> list[str]:
 
 def test_the_script_for_advice_runs(tmp_path: Path) -> None:
     lines = printed(ADVISE.replace("nodes=5000", "nodes=300"), tmp_path)
-    assert lines[0].startswith("If the turn ended now, a crew of captains would win ")
+    assert lines[0].startswith("If you ended your turn now, a crew of Chief bots would win ")
     assert lines[-1].endswith(" True") and any(line.startswith("Plan 1: ") for line in lines)
 
 
 def test_the_script_for_a_review_runs(tmp_path: Path) -> None:
     shutil.copy(ROOT / "tests" / "records" / "default-family.json", tmp_path / "game.json")
     lines = printed(REVIEW.replace("seconds_per_turn=0.3", "nodes_per_turn=40"), tmp_path)
-    assert lines[0].startswith("Turns looked at: 19.")
+    assert lines[0].startswith("Turns reviewed: 19.")
 
 
 def test_the_commands_exist() -> None:

@@ -84,7 +84,7 @@ def test_the_obvious_rescue_is_found_and_told() -> None:
     advice = asked(game, nodes=400)
     best = advice.plans[0]
     assert "move left carry victim" in best.plies and best.win.win == 1.0 and best.win.error == 0
-    assert sentence(best.goal).startswith("Carries the victim at 3-1 out at 3-0: 7 rescued so far.")
+    assert sentence(best.goal).startswith("Carries the victim at 3-1 out at 3-0: 7 rescued so far!")
     assert best.reason.key.startswith("advice.reason.")
 
 
@@ -192,9 +192,9 @@ def test_nothing_to_decide_is_a_clear_error() -> None:
 def test_lines_to_read() -> None:
     game = house("3,1: 0v\n5,5: f", ap=4, rescued=6)
     lines = tell_advice(asked(game, nodes=400), game)
-    assert lines[0].startswith("If the turn ended now, a crew of captains would win ")
+    assert lines[0].startswith("If you ended your turn now, a crew of Chief bots would win ")
     assert any(line.startswith("Plan 1: 100% to win (± 0). Carry the victim at 3-1 out at 3-0") for line in lines)
-    assert any(line == "  Play: move left carry victim." for line in lines)
+    assert any(line == "  Actions: move left carry victim." for line in lines)
     czech = tell_advice(asked(game, nodes=400), game, "cs")
     assert any("(± 0)" in line for line in czech)
 

@@ -81,7 +81,7 @@ def test_a_victim_beside_the_door_is_carried_out() -> None:
     ply = bot.choose(seen, legal, Clock(), Random(1))
     assert ply == "move left carry victim"
     assert bot.explain(seen, ply) == Intent("intent.rescue", {"at": "3,1", "exit": "3,0", "rescued": 1})
-    assert sentence(bot.explain(seen, ply)) == "Carries the victim at 3-1 out at 3-0: 1 rescued so far."
+    assert sentence(bot.explain(seen, ply)) == "Carries the victim at 3-1 out at 3-0: 1 rescued so far!"
 
 
 def test_fire_beside_the_figure_is_put_out_when_nobody_needs_help() -> None:

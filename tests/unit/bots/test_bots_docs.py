@@ -1,4 +1,4 @@
-"""What docs/results/bots.md shows is true: its bot is installed and keeps the contract, its commands and its script run."""
+"""What docs/guide/bots.md shows is true: its bot is installed and keeps the contract, its commands and its script run."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,9 +17,9 @@ from flashover.testing import check_bot
 from tests.kit.packages import installed
 
 ROOT = Path(__file__).parents[3]
-PAGE = (ROOT / "docs" / "results" / "bots.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "guide" / "bots.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)
-BOT, _, SCRIPT = (code for language, code in BLOCKS if language == "python")
+BOT, CHECK, SCRIPT = (code for language, code in BLOCKS if language == "python")
 (POINTS,) = (code for language, code in BLOCKS if language == "toml")
 (COMMANDS,) = (code for language, code in BLOCKS if language == "text")
 
@@ -42,6 +43,17 @@ def test_the_bot_of_the_page_keeps_the_contract() -> None:
 
 
 @pytest.mark.usefixtures("brave")
+def test_the_test_of_the_page_passes_and_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+    names: dict[str, Any] = {}
+    exec(CHECK.replace("games=20", "games=1"), names)  # noqa: S102 - our own page
+    names["test_brave"]()
+    module = sys.modules["brave_bots"]
+    monkeypatch.setattr(module.BraveBot, "choose", lambda *_: "fly away")
+    with pytest.raises(AssertionError, match="fly away"):
+        names["test_brave"]()
+
+
+@pytest.mark.usefixtures("brave")
 def test_the_commands_of_the_page_are_real() -> None:
     for line in COMMANDS.splitlines():
         program, *arguments = line.split()
@@ -58,4 +70,4 @@ def test_the_script_of_the_page_runs(tmp_path: Path) -> None:
 
 def test_the_links_of_the_page_lead_somewhere() -> None:
     for target in re.findall(r"\]\(([^)]+)\)", PAGE):
-        assert (ROOT / "docs" / "results" / target).exists(), target
+        assert (ROOT / "docs" / "guide" / target).exists(), target

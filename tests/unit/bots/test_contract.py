@@ -66,6 +66,8 @@ Seen = Mapping[str, Any]
 class Honest(Bot):
     """Plays the first ply."""
 
+    instant: ClassVar[bool] = True
+
     def choose(self, observation: Seen, legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - a bot's face
         return legal[0]
 
@@ -132,9 +134,33 @@ class Hasty(Honest):
         return legal[monotonic_ns() % len(legal)]
 
 
+class Timeless(Honest):
+    """Would have time to think, and does not look at its clock."""
+
+    instant: ClassVar[bool] = False
+
+
+class Endless(Timeless):
+    """Thinks until its time is over, and counts no nodes."""
+
+    def choose(self, observation: Seen, legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - a bot's face
+        while not clock.over():
+            pass
+        return legal[0]
+
+
+class Anytime(Timeless):
+    """Thinks until its budget is spent, and counts it."""
+
+    def choose(self, observation: Seen, legal: Sequence[str], clock: Clock, rng: Random) -> str:  # noqa: ARG002 - a bot's face
+        while not clock.over():
+            clock.spent(50)
+        return legal[0]
+
+
 @pytest.fixture
 def guests(monkeypatch: pytest.MonkeyPatch) -> None:
-    kinds = (Honest, Illegal, Fickle, Meddler, Shuffler, Gambler, Silent, Hasty)
+    kinds = (Honest, Illegal, Fickle, Meddler, Shuffler, Gambler, Silent, Hasty, Timeless, Endless, Anytime)
     points = [EntryPoint(made.__name__.lower(), f"{__name__}:{made.__name__}", registry.GROUP) for made in kinds]
     monkeypatch.setattr(registry, "entry_points", lambda group: points if group == registry.GROUP else ())
     monkeypatch.setattr(registry, "plugins", registry._Plugins())
@@ -143,6 +169,7 @@ def guests(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("guests")
 def test_an_honest_bot_passes() -> None:
     assert check_bot("honest", games=2).games == 2
+    assert check_bot("anytime", games=1).games == 1
 
 
 @pytest.mark.usefixtures("guests")
@@ -155,12 +182,19 @@ def test_an_honest_bot_passes() -> None:
         ("meddler", "changed what it was given"),
         ("shuffler", "changed what it was given"),
         ("gambler", "took luck from elsewhere"),
+        ("endless", "counts no nodes"),
     ],
 )
 def test_who_breaks_the_contract_is_found(spec: str, said: str) -> None:
     with pytest.raises(AssertionError, match=said) as caught:
         check_bot(spec, games=2)
     assert f"{spec}, " in str(caught.value) and "decision" in str(caught.value)
+
+
+@pytest.mark.usefixtures("guests")
+def test_a_bot_that_never_looks_at_its_clock_is_found() -> None:
+    with pytest.raises(AssertionError, match=r"timeless: never looked at its clock in \d+ decisions"):
+        check_bot("timeless", games=1)
 
 
 @pytest.mark.usefixtures("guests")

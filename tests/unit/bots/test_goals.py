@@ -41,14 +41,14 @@ def experienced(picture: str, **more: Any) -> Game:
 def test_a_rescue_comes_before_everything() -> None:
     game = house("3,1: 0v f", ap=8, rescued=2)
     line = ("extinguish right remove", "move left carry victim", "end")
-    assert told(game, *line) == "Carries the victim at 3-1 out at 3-0: 3 rescued so far."
+    assert told(game, *line) == "Carries the victim at 3-1 out at 3-0: 3 rescued so far!"
     assert said(game, *line).claim == 31 and said(game, *line).holds is None
 
 
 def test_a_victim_is_carried_on() -> None:
     game = house("5,3: 0v", ap=4)
     line = ("move down carry victim", "end")
-    assert told(game, *line) == "Carries the victim from 5-3 to 6-3; 2 AP more to the exit at 7-3."
+    assert told(game, *line) == "Carries the victim from 5-3 to 6-3, 2 AP from the exit at 7-3."
     assert said(game, *line)[2:] == (53, 63)
 
 
@@ -60,7 +60,7 @@ def test_a_poi_is_looked_at_with_its_odds() -> None:
 def test_the_way_to_a_victim_and_what_comes_after() -> None:
     game = house("3,3: 0\n3,6: v", ap=4)
     assert told(game, "move right", "move right", "end") == "On the way to the victim at 3-6, 1 AP to go."
-    assert told(game, *["move right"] * 3, "end") == "Gets to the victim at 3-6. Next: out at 4-9, 9 AP."
+    assert told(game, *["move right"] * 3, "end") == "Reaches the victim at 3-6. Next: out at 4-9, 9 AP."
     assert told(game, "end") == "Saves 4 AP for the next turn. Next: the victim at 3-6."
 
 
@@ -73,7 +73,7 @@ def test_fire_beside_people_comes_before_other_fire() -> None:
 
 def test_smoke_is_cleared_before_it_burns() -> None:
     game = house("3,3: 0s f", ap=4)
-    assert told(game, "extinguish here remove", "end") == "Clears the smoke at 3-3 before the fire at 3-4 lights it."
+    assert told(game, "extinguish here remove", "end") == "Clears the smoke at 3-3 before the fire at 3-4 ignites it."
 
 
 def test_doors_walls_steps_and_saving() -> None:
@@ -86,7 +86,7 @@ def test_doors_walls_steps_and_saving() -> None:
 
 def test_what_specialists_do() -> None:
     paramedic = experienced("3,4: 0v", specialists=["paramedic"], ap=4)
-    assert told(paramedic, "treat", "end").startswith("Treats the victim at 3-4, who can then walk. Next: out at ")
+    assert told(paramedic, "treat", "end").startswith("Treats the victim at 3-4, so they can walk. Next: out at ")
     technician = experienced("3,4: 0h", specialists=["hazmat"], ap=4)
     assert told(technician, "dispose", "end") == "Disposes of the hazmat at 3-4."
     carrier = experienced("3,1: 0h", specialists=["generalist"], ap=6)
@@ -94,14 +94,14 @@ def test_what_specialists_do() -> None:
     imaging = experienced("3,4: 0\n5,5: ?", specialists=["imaging"], ap=4)
     assert told(imaging, "identify 5,5") == "Checks who is at 5-5 before anyone walks there."
     driver = experienced("0,7: 0\n1,6: f f\n3,1: 1", specialists=["driver", "rescue"], ap=8)
-    assert told(driver, "gun").startswith("Deck gun: ")
-    assert told(driver, "crew cafs", "end") == "Changes to CAFS firefighter."
+    assert told(driver, "gun").startswith("Fires the deck gun: ")
+    assert told(driver, "crew cafs", "end") == "Becomes the CAFS firefighter."
 
 
 def test_an_order_says_what_for() -> None:
     game = experienced("3,1: 1v\n6,6: 0", specialists=["captain", "generalist"], ap=4)
     order = next(str(ply) for ply in game.legal_actions() if str(ply).startswith("command 1 move") and "carry" in str(ply))
-    assert told(game, order, "end").startswith(("Firefighter 1 is to carry", "Firefighter 1 carries the victim"))
+    assert told(game, order, "end").startswith(("Firefighter 1, carry the victim", "Firefighter 1 carries the victim"))
 
 
 def test_orders_without_a_victim_say_where_they_lead() -> None:
@@ -112,7 +112,7 @@ def test_orders_without_a_victim_say_where_they_lead() -> None:
 def test_a_new_card_is_part_of_the_headline() -> None:
     game = experienced("0,7: 0\n3,3: 1", specialists=["driver", "generalist"], engine="top", ap=4)
     line = ("crew captain", "command 1 move right", "end")
-    assert told(game, *line) == "Changes to Fire captain. Sends firefighter 1 to 3-4 with 1 order."
+    assert told(game, *line) == "Becomes the Fire captain. Sends firefighter 1 to 3-4 with 1 order."
 
 
 # ---------------------------------------------------------------- who goes for whom

@@ -27,7 +27,7 @@ from flashover.bots import (
     sentence,
 )
 from flashover.bots.spec import fill, split_spec
-from flashover.server.botrunner import bot_infos as offered
+from flashover.server.thinking.bots import bot_infos as offered
 from tests.kit.packages import installed
 
 OPTIONS = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from html import unescape
 from itertools import product
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -63,7 +64,7 @@ FAMILY_START = """\
                              D
      0       1       2       3       4       5       6       7       8       9
 
-Family game, board A - Turn of firefighter A: 4 AP
+Family game, board A - Firefighter A to play: 4 AP
 phase actions   rescued 0/7   lost 0/4   cubes 0/24   unrevealed 10 victims + 5 false alarms
 ►A 3-0   B 0-6   C 4-9   D 7-3
 
@@ -189,9 +190,9 @@ def test_the_description_is_plain_and_starts_with_the_status() -> None:
     assert text.isascii()
     assert text.split("\n")[:4] == [
         "Experienced game, veteran, board A.",
-        "Phase: actions. Turn of firefighter B: 3 AP + 2 extinguish AP.",
+        "Phase: actions. Firefighter B to play: 3 AP + 2 extinguish AP.",
         "Rescued 3 of 7. Lost 1 of 4. Damage cubes 11 of 24.",
-        "Unrevealed: 5 victims, 3 false alarms. False alarms so far: 1.",
+        "Not revealed yet: 5 victims, 3 false alarms. False alarms so far: 1.",
     ]
     assert "The ambulance is on the left, on 3-0 and 4-0." in text
     assert "The fire engine is at the top, on 0-7 and 0-8." in text
@@ -502,3 +503,13 @@ def test_no_two_seats_share_a_colour_or_a_shape() -> None:
 def test_the_pictures_of_the_documentation_are_up_to_date() -> None:
     for name, picture in pictures().items():
         assert (IMAGES / name).read_text(encoding="utf-8") == picture
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_drawing_names_rooms_in_its_language_and_squeezes_what_is_too_wide(language: str) -> None:
+    drawing = render_svg(veteran_mid_game(), BOARDS["A"], language=language)
+    names = {text(f"room.{room.name}", language).upper() for room in BOARDS["A"].rooms}
+    assert {unescape(name) for name in re.findall(r'<text class="room-name"[^>]*>([^<]*)<', drawing)} == names
+    # At the place of the token counter no line runs into the next one.
+    for size, rest, words in re.findall(r'<text x="696" y="76" font-size="(\d+)"([^>]*)>([^<]*)<', drawing):
+        assert "textLength" in rest or len(unescape(words)) * int(size) * 0.56 <= 136

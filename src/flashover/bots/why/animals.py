@@ -35,7 +35,7 @@ def with_animals(intent: Intent, animals: Mapping[Cell, str]) -> Intent:
 
     >>> from flashover.bots.why.intent import sentence
     >>> sentence(with_animals(Intent("intent.rescue", {"at": "3,1", "exit": "3,0", "rescued": 2}), {(3, 1): "dog"}))
-    'Carries the dog at 3-1 out at 3-0: 2 rescued so far.'
+    'Carries the dog at 3-1 out at 3-0: 2 rescued so far!'
     """
     if not animals:
         return intent

@@ -45,7 +45,7 @@ def with_risk(intent: Intent, chance: float) -> Intent:
 
     >>> from flashover.bots.why.intent import sentence
     >>> sentence(with_risk(Intent("intent.fight", {"at": "3,5"}), 1 / 12))
-    'Puts out the fire at 3-5. Accepts a knock-down risk of 8.3%.'
+    'Puts out the fire at 3-5. Risks being knocked down (8.3%).'
     """
     if chance < LEAST:
         return intent
