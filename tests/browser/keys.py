@@ -75,6 +75,14 @@ class KeyboardPage(TablePage):
         self.happened(before, refused)
         return self
 
+    def roll(self, red: int | None = None, black: int | None = None) -> KeyboardPage:
+        """Enters what real dice show."""
+        self.page.locator("section.dice").wait_for()
+        before, refused = self.version, len(self.refused)
+        self.key(*[str(face) for face in (red, black) if face is not None], "Enter")
+        self.happened(before, refused)
+        return self
+
     def target(self, ply: str) -> str:
         words = ply.split()
         if words[0] in ("drive", "park"):

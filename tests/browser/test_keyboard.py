@@ -101,9 +101,7 @@ def test_doors_walls_and_fire(open_page: Open, server: Server) -> None:
     table.play("chop up")
     assert table.position["walls"] == [{"between": [[2, 3], [3, 3]], "cubes": 1}] and table.position["ap"] == 0
     table.play("end")
-    before = table.version
-    table.key("2", "5", "Enter")
-    table.happened(before)
+    table.roll(2, 5)
     assert table.plies[-1] != "end" and "! dice 2 5" in table.plies
 
 
@@ -130,15 +128,11 @@ def test_specialists_and_vehicles(open_page: Open, server: Server) -> None:
 def test_the_choices_of_a_fire_phase(open_page: Open, server: Server) -> None:
     table = sit(open_page, server, "2,1: 0 f\n7,9: 1", mode="experienced", ambulance="left", dice="physical", specialists=["cafs", "rescue"])
     table.play("end")
-    before = table.version
-    table.key("2", "2", "Enter")
-    table.happened(before)
+    table.roll(2, 2)
     table.play("knockdown 0 4,0")
     assert table.position["firefighters"][0]["at"] == [4, 0]
     table = sit(open_page, server, "2,2: fh\n5,2: fh\n7,9: 0", mode="experienced", dice="physical", phase="fire")
-    before = table.version
-    table.key("6", "8", "Enter")
-    table.happened(before)
+    table.roll(6, 8)
     table.play("explode 5,2")
     assert table.position["hazmats"] == []
 

@@ -167,16 +167,21 @@ def test_the_table(open_page: Open, server: Server, language: str) -> None:
     page.wait_for_load_state("networkidle")
     assert wrongs(page, language) == []
     tools = page.locator("header .tools")
+
+    def look_at(dialog: str) -> None:
+        # It may open a moment after the click that asks for it, and only what is open can be closed.
+        page.get_by_role("dialog", name=words(dialog, language), exact=True).wait_for()
+        assert wrongs(page, language) == [], dialog
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+
     for name in ("seat.title", "ui.help", "table.menu"):
         tools.get_by_role("button", name=words(name, language)).click()
-        page.locator("dialog[open]").wait_for()
-        assert wrongs(page, language) == [], name
-        page.keyboard.press("Escape")
+        look_at(name)
     for name in ("dice.statistics", "companion.ap.title"):
         tools.get_by_role("button", name=words("table.menu", language)).click()
         page.locator("dialog[open]").get_by_role("button", name=words(name, language)).click()
-        assert wrongs(page, language) == [], name
-        page.keyboard.press("Escape")
+        look_at(name)
     for seat in (1, 2):
         page.locator(".crew > li").nth(seat).locator("button").click()
         assert wrongs(page, language) == []
