@@ -144,6 +144,34 @@ def test_a_game_that_is_over_is_followed_by_one_game(monkeypatch: pytest.MonkeyP
     assert begun == ["look back", "open"]
 
 
+def test_a_page_that_is_turned_away_comes_again(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And where it never gets into a new game, the plies of the game before are not missed there."""
+    monkeypatch.setattr("flashover.load.room.PAUSES", (0.01, 0.01))
+
+    async def go() -> None:
+        crowd = Crowd(Plan(think=0.05), Target("127.0.0.1", live.port), None)
+        room = LoadedRoom(crowd, random.Random(1))
+        await room.open()
+        room.start(asyncio.get_running_loop().time())
+        await asyncio.sleep(1)
+        room.stop()
+        assert room._told and await room.compare() == (0, 0)
+
+        async def refuse(socket: Socket, target: Target) -> None:
+            raise ConnectionError("HTTP/1.1 503")
+
+        monkeypatch.setattr(Socket, "connect", refuse)
+        room.leave()
+        with pytest.raises(ConnectionError):
+            await room.open()
+        assert crowd.turned_away == 2
+        monkeypatch.undo()
+        assert await room.compare() == (0, 0)
+        await crowd.leave()
+
+    asyncio.run(go())
+
+
 @pytest.mark.parametrize(
     ("wrong", "name"),
     [({"rooms": (0,)}, "--rooms"), ({"rooms": (20_001,)}, "--rooms"), ({"rooms": (5, 5)}, "--rooms"), ({"players": 7}, "--players"),
@@ -249,6 +277,6 @@ def test_lag_of_several_workers_is_that_of_all() -> None:
 
 def test_a_report_of_nothing() -> None:
     assert percentile([1.0, 2.0, 3.0], 0.5) == 2.0 and percentile([], 0.5) == 0.0
-    counts = dict.fromkeys(("lost", "doubled", "refused", "stale", "unanswered", "dropped", "reconnects", "failed"), 0)
+    counts = dict.fromkeys(("lost", "doubled", "refused", "stale", "unanswered", "dropped", "reconnects", "turned_away", "failed"), 0)
     empty = Step(1, 1, 1.0, [], None, 0.0, None, None, None, [], counts)
     assert empty.to_json()["acks"] == 0 and empty.lines()

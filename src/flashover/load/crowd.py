@@ -37,7 +37,7 @@ class Crowd:
         """Begin to count anew."""
         self.acks: list[float] = []
         self.returns: list[float] = []
-        self.updates = self.refused = self.stale = self.dropped = self.reconnected = self.unanswered = 0
+        self.updates = self.refused = self.stale = self.dropped = self.reconnected = self.turned_away = self.unanswered = 0
         self.lost = self.doubled = self.failed = 0
         self.failures: set[str] = set()
 
@@ -113,7 +113,8 @@ class Crowd:
             returns=sorted(self.returns),
             counts={
                 "lost": self.lost, "doubled": self.doubled, "refused": self.refused, "stale": self.stale, "unanswered": self.unanswered,
-                "dropped": self.dropped, "reconnects": self.reconnected, "failed": self.failed, "updates": self.updates,
+                "dropped": self.dropped, "reconnects": self.reconnected, "turned_away": self.turned_away, "failed": self.failed,
+                "updates": self.updates,
             },
             failures=sorted(self.failures),
         )  # fmt: skip

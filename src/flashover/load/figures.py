@@ -117,7 +117,7 @@ class Step:
             f"{self.rooms} rooms, {self.sockets} sockets, {self.seconds:.0f} s: {found['acks']} plies acknowledged",
             f"  answer, ms        {_listed(found['ack_ms'])}  stalls over {STALL:g} s {found['stalls']}",
             f"  plies             {_listed(found, 'lost', 'doubled', 'refused', 'stale', 'unanswered')}",
-            f"  connections       {_listed(found, 'dropped', 'reconnects', 'failed')}",
+            f"  connections       {_listed(found, 'dropped', 'reconnects', 'turned_away', 'failed')}",
         ]
         if "server_cpu_share" in found:
             share, cost = found["server_cpu_share"], found["server_cpu_ms_per_ply"]

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: Seconds after which a ply counts as never answered.
 PATIENCE = 30.0
+#: Seconds before one who was not let in comes again.
+PAUSES = (0.25, 0.5, 1.0, 2.0, 4.0)
 
 UPDATE = b'{"type":"update","version":'
 WELCOME = b'{"type":"welcome",'
@@ -117,16 +119,29 @@ class LoadedRoom:
         wanted = {"seats": seats, "options": {"mode": plan.mode}, "standard": True}
         made: dict[str, Any] = await self._crowd.http.post("/api/v1/rooms", wanted)
         self.id, self._tokens = made["room"], [token for token in made["tokens"] if token]
+        # What was told of the game before is nothing this one has to answer for, also when nobody gets into it.
+        self._told, self._unsure = {}, {}
         self._kind = b""
-        self._version = self._floor = 0
+        self._version = self._floor = self._begun = 0
         self.sockets = [None] * (plan.players + plan.spectators)
         for number in range(len(self.sockets)):
             await self._connect(number)
 
     async def _connect(self, number: int) -> None:
-        socket = Socket(self._crowd.target, self.id, self, number)
-        self.sockets[number] = socket
-        await socket.connect(self._crowd.target)
+        """Come in, and as a page does again after a while where the server cannot let us in just now."""
+        for pause in (*PAUSES, None):
+            socket = Socket(self._crowd.target, self.id, self, number)
+            self.sockets[number] = socket
+            try:
+                await socket.connect(self._crowd.target)
+                break
+            except (OSError, TimeoutError):
+                if pause is None:
+                    raise
+                self._crowd.turned_away += 1
+                await asyncio.sleep(pause)
+                if self.sockets[number] is not socket:
+                    return
         since = self._version if number == 0 and self._version else None
         socket.send(json.dumps({"type": "hello", "tokens": self._tokens[number : number + 1], "since": since, "changes": True}).encode())
 
@@ -205,7 +220,6 @@ class LoadedRoom:
         self._version = number_at(text, text.index(b'"version":') + 10)
         if self._kind == b"":
             self._begun = self._version
-            self._told, self._unsure = {}, {}
         self._look(text)
         if self._left is not None:
             self._crowd.returns.append(time.perf_counter() - self._left)
@@ -307,4 +321,6 @@ class LoadedRoom:
         lost = sum(entries.get(number) != ply for number, ply in self._told.items())
         seats = range(self._crowd.plan.players)
         ours = [entry["number"] for entry in log if entry["number"] > self._begun and entry["seat"] in seats and entry["ply"][:1] != "!"]
+        if not self._kind:
+            ours = []  # We never got in, so what is there was played by the set-up alone.
         return lost, sum(number not in self._told and number not in self._unsure for number in ours)
