@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import platform
 import random
 import sys
 from collections.abc import Callable
@@ -29,6 +28,8 @@ LEAST = {"ours.family.views": 2e6, "ours.veteran.views": 1.3e6, "ours.family.sin
 TIMES = {"pgx.connect_four": 1, "pgx.backgammon": 35, "pettingzoo.hanabi": 1000, "pettingzoo.connect_four": 150, "spiel.connect_four": 5}
 SPIEL = ("hanabi", "backgammon", "connect_four")
 PGX = ("connect_four", "backgammon")
+#: How the vector environment is used: whether it copies its observations, and how a finished game begins anew.
+WAYS = {"views": (False, "NextStep"), "copies": (True, "NextStep"), "same_step": (False, "SameStep"), "disabled": (False, "Disabled")}
 KINDS = {"family": {"mode": "family"}, "veteran": {"mode": "experienced", "level": "veteran"}}
 
 
@@ -48,7 +49,7 @@ def rate(step: Callable[[], int], seconds: float) -> float:
 
 
 def ours(seconds: float) -> dict[str, Any]:
-    """The vector environment with views and with copies, and the single one."""
+    """The vector environment with views, with copies and by each way to begin anew, and the single one."""
     from flashover.envs import FlashoverEnv, FlashoverVectorEnv
     from flashover.formats.position import new_ruleset
     from flashover.options import Options
@@ -58,14 +59,16 @@ def ours(seconds: float) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, options in KINDS.items():
         figures = {}
-        for way, copy in (("views", False), ("copies", True)):
-            envs = FlashoverVectorEnv(GAMES, options=options, copy=copy, autoreset_mode="NextStep")
+        for way, (copy, mode) in WAYS.items():
+            envs = FlashoverVectorEnv(GAMES, options=options, copy=copy, autoreset_mode=mode)
             envs.reset(seed=1)
             envs.seed_sampler(1)
 
-            def many(envs: FlashoverVectorEnv = envs) -> int:
+            def many(envs: FlashoverVectorEnv = envs, resets: bool = mode == "Disabled") -> int:
                 for _ in range(20):
-                    envs.step(envs.sample_actions())
+                    over = envs.step(envs.sample_actions())[2]
+                    if resets and over.any():
+                        envs.reset(options={"reset_mask": over})
                 return 20 * GAMES
 
             for _ in range(20):
@@ -214,7 +217,7 @@ def main() -> int:
         print(json.dumps(CONTESTANTS[given.only](given.seconds)))
         return 0
 
-    from benchmarks.run import PEERS, Contestant, answer, best_of, flat, report
+    from benchmarks.run import PEERS, Contestant, answer, best_of, flat, report, write
 
     peers = str(given.peers or PEERS)
 
@@ -232,13 +235,12 @@ def main() -> int:
         else:
             contestants.append(one)
     best = best_of(contestants, given.rounds)
-    rows = report(best, targets())
+    report(best, targets())
     absent = sorted({name for name in TIMES if name not in best})
     if absent:
         print(f"\nnot installed, so not measured: {', '.join(absent)} (make peers)")
     if given.json:
-        about = {"python": platform.python_version(), "machine": platform.machine(), "rounds": given.rounds}
-        given.json.write_text(json.dumps({"about": about, "best": best, "targets": rows}, indent=1) + "\n", "utf-8")
+        write(given.json, best, targets(), given.rounds)
     return 0
 
 

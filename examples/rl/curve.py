@@ -50,6 +50,30 @@ def read_curve(path: Path) -> list[Row]:
         ]
 
 
+class Curve:
+    """The rows of a training under way, kept in a folder and printed as they come."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.rows: list[Row] = []
+        self._table, self._picture = folder / "ppo-family.csv", folder / "ppo-family.svg"
+        self._write("w", Row._fields)
+
+    def add(self, row: Row) -> None:
+        """One more row; what stands in the file is never lost."""
+        self.rows.append(row)
+        self._write("a", row)
+        print(row.shown(), flush=True)
+
+    def draw(self) -> None:
+        """The picture of the rows so far."""
+        self._picture.write_text(drawn(self.rows), encoding="utf-8")
+
+    def _write(self, mode: str, values: tuple[object, ...]) -> None:
+        with self._table.open(mode, newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerow(values)
+
+
 def drawn(rows: list[Row]) -> str:
     """Games won and people rescued over decisions taken, as a small picture for light and dark pages."""
     curve = [row for row in rows if row.play == TRAINING]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from flashover.batch.observer import COUNTERS, PLANES, WAIT_WORDS
+from flashover.envs import COUNTERS, PLANES
 
 ROWS, COLUMNS = 8, 10
 CELLS = ROWS * COLUMNS
@@ -20,14 +20,13 @@ SIGHT = 2
 #: As far as anything can be: more steps than there are in a house.
 FAR = 20
 #: What a family game has of the planes; two more show the other figures, and what is inside the house.
-SHOWN = [PLANES.index(name) for name in (
+SHOWN = [PLANES[name] for name in (
     "fire", "smoke", "poi", "victim", "wall_above", "wall_left", "damaged_above", "damaged_left", "shut_above", "shut_left",
     "open_above", "open_left",
 )]  # fmt: skip
-FIRE, SMOKE, POI, VICTIM, ME = (PLANES.index(name) for name in ("fire", "smoke", "poi", "victim", "crew_0"))
+FIRE, SMOKE, POI, VICTIM, ME = (PLANES[name] for name in ("fire", "smoke", "poi", "victim", "crew_0"))
 CREW = slice(ME, ME + 6)
 OTHERS = slice(ME + 1, ME + 6)
-COUNTER = {name: 8 * WAIT_WORDS + n for n, name in enumerate(COUNTERS)}
 #: Counters the network sees, each divided by what it can be.
 COUNTED = {
     "ap": 4, "seats": 4, "cubes": 24, "rescued": 7, "lost": 4, "false_alarms": 5, "unrevealed_victims": 10, "unrevealed_alarms": 5,
@@ -40,7 +39,7 @@ class Sight:
     """The eyes of a crew in one house. Distances are those of the beginning, doors counted as open."""
 
     def __init__(self, planes: NDArray[np.uint8]) -> None:
-        above, left = (planes[PLANES.index(name)].ravel() for name in ("wall_above", "wall_left"))
+        above, left = (planes[PLANES[name]].ravel() for name in ("wall_above", "wall_left"))
         #: Cell -> its neighbours up, right, down, left; itself where there is none.
         self.beside = np.tile(np.arange(CELLS)[:, None], 4)
         steps = np.full((CELLS, CELLS), FAR, np.int16)
@@ -85,14 +84,14 @@ class Sight:
         ways = np.stack([np.where(wish[:, None], steps, FAR).min(axis=2) for wish in (~self.inside[None], *wanted)], axis=1)
         nearer = np.sign(ways[:, :, 1:] - ways[:, :, :1])
         counts = planes[:, [FIRE, SMOKE, POI, VICTIM]].sum(axis=2) / 10
-        counters = seen["vector"][:, [COUNTER[name] for name in COUNTED]] / np.array([*COUNTED.values()])
+        counters = seen["vector"][:, [COUNTERS[name] for name in COUNTED]] / np.array([*COUNTED.values()])
         parts = (around.reshape(games, -1), ways[:, :, 0] / 5, nearer.reshape(games, -1), counts, counters)
         return np.concatenate(parts, axis=1, dtype=np.float32, casting="unsafe")
 
     def worth(self, seen: Observation) -> NDArray[np.float64]:
         """What the crew has reached: people rescued, found, near a way out, with a figure near; less losses, damage and fire."""
         planes = _flat(seen)
-        rescued, lost, cubes = (seen["vector"][:, COUNTER[name]].astype(np.float64) for name in ("rescued", "lost", "cubes"))
+        rescued, lost, cubes = (seen["vector"][:, COUNTERS[name]].astype(np.float64) for name in ("rescued", "lost", "cubes"))
         people = planes[:, POI] + planes[:, VICTIM]
         found = (planes[:, VICTIM] * (1.2 - 0.12 * self.out)).sum(axis=1)
         away = (people * self._closest(planes[:, CREW])).sum(axis=1)

@@ -7,10 +7,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from flashover import cards, envs
 from flashover.batch import observer, space
-from flashover.envs import IDS, NAMES, FlashoverEnv, FlashoverVectorEnv
+from flashover.envs import COUNTERS, IDS, NAMES, PLANES, SEAT_FIELDS, FlashoverEnv, FlashoverVectorEnv
 from flashover.envs.kinds import KINDS
 from flashover.envs.rewards import REWARDS
 from flashover.envs.setting import Parameters
@@ -54,6 +55,30 @@ def test_the_observation() -> None:
     assert int(seats[0]) == 8 * observer.SEATS_AT and int(seats[1]) == VECTOR_SIZE - 1
     assert re.findall(r"`(\w+)`", seats[2]) == [*observer.SEAT_FIELDS]
     assert f"none, {', '.join(cards.NAMES)};" in seats[2] and f"{8 * observer.SEAT_WORDS} bytes" in seats[2]
+
+
+def test_names_are_where_the_page_says() -> None:
+    planes = {name: int(number) for number, name in rows(r"^\| (\d+) \| `(\w+)` \| [^|]*\|$")}
+    assert planes == {**PLANES, **COUNTERS} and set(PLANES) == set(observer.PLANES)
+    (seats,) = rows(r"^\| (\d+)-\d+ \| seats \| (\d+) bytes for each seat.*\|$")
+    first, size = (int(number) for number in seats)
+    assert [*SEAT_FIELDS] == [*observer.SEAT_FIELDS, "none", *cards.NAMES]
+    for at, bytes_ in enumerate(SEAT_FIELDS.values()):
+        assert bytes_ == tuple(first + size * on + at for on in range(6))
+    told = f'`PLANES["fire"]` is {PLANES["fire"]}, `COUNTERS["rescued"]` is byte {COUNTERS["rescued"]} of `vector`'
+    assert told in PAGE and seats[0] == str(SEAT_FIELDS["present"][0])
+
+
+def test_fields_show_the_game() -> None:
+    env = FlashoverEnv(options={"mode": "experienced"}, seats=3, setup="random")
+    vector = env.reset(seed=4)[0]["vector"]
+    game = env.game()
+    crew: Any = game.position()["firefighters"]
+    for on in range(3):
+        figure = crew[((game.to_decide or 0) + on) % 3]
+        assert [vector[SEAT_FIELDS[name][on]] for name in ("present", "row", "column")] == [1, *figure["at"]]
+        assert [name for name in ("none", *cards.NAMES) if vector[SEAT_FIELDS[name][on]]] == [figure["specialist"]]
+    assert not any(vector[SEAT_FIELDS["present"][on]] for on in range(3, 6)) and vector[COUNTERS["seats"]] == 3
 
 
 def test_the_actions() -> None:

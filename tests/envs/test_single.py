@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from flashover.batch import space
-from flashover.envs import IDS, NAMES, FlashoverEnv, action_name, action_number, aec_env, parallel_env
+from flashover.envs import COUNTERS, IDS, NAMES, FlashoverEnv, action_name, action_number, aec_env, parallel_env
 from flashover.envs.kinds import options_of
+from flashover.envs.snapshots import Snapshot
 from flashover.errors import EnvError
 from flashover.formats import notation
 
@@ -48,6 +49,95 @@ def test_the_other_seats_follow_a_policy() -> None:
     for seat in (4, -1, "0"):
         with pytest.raises(EnvError, match=r"env\.parameter at seat"):
             FlashoverEnv(seats=4, seat=seat)  # type: ignore[arg-type]  # refused for what it is
+
+
+def played(env: FlashoverEnv, steps: int) -> list[Any]:
+    """The first legal action, again and again: what is seen after each, and how the game stands."""
+    found = []
+    for _ in range(steps):
+        seen, worth, over, _, info = env.step(int(env.action_masks().argmax()))
+        found.append((seen["planes"].tobytes(), seen["vector"].tobytes(), worth, info))
+        if over:
+            break
+    return found
+
+
+@pytest.mark.parametrize("luck", ["own", "paired"])
+def test_a_state_fixes_what_others_at_random_do(luck: str) -> None:
+    env = FlashoverEnv(options=VETERAN, seats=4, seat=2, luck=luck)
+    env.reset(seed=5)
+    kept = env.state()
+    course = played(env, 15)
+    env.sample_action()  # the agent's own dice, which the others do not share
+    env.set_state(kept)
+    other = FlashoverEnv(options=VETERAN, seats=4, seat=2, luck=luck)
+    other.reset(seed=6)
+    other.set_state(kept)
+    assert played(env, 15) == course == played(other, 15)
+    env.reset(seed=6)
+    assert played(env, 15) != course
+
+
+def test_the_others_play_on_from_a_state_that_asks_them() -> None:
+    env = FlashoverEnv(options=VETERAN, seats=4, seat=2)
+    env.reset(seed=5)
+    whole = FlashoverEnv(options=VETERAN, seats=4)
+    whole.reset(seed=5)
+    asked: list[int] = []
+
+    def others(seen: dict[str, Any]) -> int:
+        asked.append(int(seen["vector"][COUNTERS["turn"]]))
+        return int(seen["action_mask"].argmax())
+
+    for state in (env.state(), whole.state()):
+        for policy in (None, others):
+            one = FlashoverEnv(options=VETERAN, seats=4, seat=0, others=policy)
+            one.reset(seed=9)
+            seen = one.set_state(state)
+            assert one.game().to_decide == 0 and seen["action_mask"].any()
+            assert one.step(int(one.action_masks().argmax()))[4]["seat"] == 0
+    assert asked
+
+
+def test_a_state_of_another_kind_or_a_damaged_one_changes_nothing() -> None:
+    env = FlashoverEnv(options=VETERAN)
+    env.reset(seed=1)
+    kept = env.state()
+    words = kept.words
+    broken: list[Any] = [(1, 2, 3), None, (*words[:-1], words[-1] + 1), *((first, *words[1:]) for first in (words[0] ^ 1, "1", 2**70, -1))]
+    wrong: dict[str, list[Any]] = {
+        "state: is not": [None, 7, tuple(kept), kept._asdict()],
+        r"state\.words: .*damaged": [
+            *(kept._replace(words=given) for given in broken), kept._replace(check=0), Snapshot(kept.kind, words),
+        ],
+        r"state\.kind: .*luck=paired": [FlashoverEnv(options=VETERAN, luck="paired").state()],
+        r"state\.kind: .*seats=3": [FlashoverEnv(options=VETERAN, seats=3).state()],
+        r"state\.kind: .*level=heroic": [FlashoverEnv(options={**VETERAN, "level": "heroic"}).state()],
+    }  # fmt: skip
+    env.step(env.sample_action())
+    now = env.state()
+    for message, states in wrong.items():
+        for state in states:
+            with pytest.raises(EnvError, match=rf"env\.state at {message}"):
+                env.set_state(state)
+            assert env.state() == now
+    for crew in (aec_env("Veteran"), parallel_env("Veteran")):
+        with pytest.raises(EnvError, match=r"env\.state at snapshot\.words"):
+            crew.set_state(kept._replace(words=words[1:]))
+
+
+def test_a_seed_is_any_whole_number() -> None:
+    for make in (FlashoverEnv, aec_env, parallel_env):
+        shown = []
+        for seed in (3, np.int64(3), np.uint8(3)):
+            env = make()
+            env.reset(seed=seed)
+            shown.append(env.state() if isinstance(env, FlashoverEnv) else env.snapshot())
+        assert shown[0] == shown[1] == shown[2]
+        wrong: list[Any] = [-1, 1.5, "3", np.float64(3), np.int8(-3)]
+        for seed in wrong:
+            with pytest.raises(EnvError, match=r"env\.seed at seed"):
+                env.reset(seed=seed)
 
 
 def test_an_illegal_action_names_the_rule() -> None:

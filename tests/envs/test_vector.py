@@ -164,6 +164,20 @@ def test_observations_are_copies_views_or_written_where_they_are_wanted() -> Non
         shown["planes"][0] = 1
 
 
+def test_arrays_that_cannot_take_an_observation_are_refused() -> None:
+    out = {name: np.zeros_like(array) for name, array in FlashoverVectorEnv(2).reset(seed=1)[0].items()}
+    narrow = np.zeros((2, 136), np.bool_)
+    fixed = out["action_mask"].copy()
+    fixed.flags.writeable = False
+    wrong: dict[str, Any] = {"planes": out["planes"][:1], "vector": narrow, "action_mask": fixed}
+    for name, array in wrong.items():
+        for given in ({**out, name: array}, {other: out[other] for other in out if other != name}):
+            with pytest.raises(EnvError, match=rf"env\.parameter at out\.{name}"):
+                FlashoverVectorEnv(2, out=given)
+    wide = {name: array.astype(np.float32) for name, array in out.items()}
+    assert same(FlashoverVectorEnv(2, out=wide).reset(seed=1)[0], FlashoverVectorEnv(2).reset(seed=1)[0])
+
+
 @pytest.mark.parametrize("luck", ["own", "paired"])
 def test_a_state_can_be_kept_pickled_and_put_back(luck: str) -> None:
     def course(envs: FlashoverVectorEnv) -> list[Any]:
@@ -183,10 +197,38 @@ def test_a_state_can_be_kept_pickled_and_put_back(luck: str) -> None:
     for again in (course(envs), course(other)):
         for one, two in zip(first, again, strict=True):
             assert same(one[0], two[0]) and np.array_equal(one[1], two[1]) and np.array_equal(one[2], two[2])
-    with pytest.raises(EnvError, match=r"env\.state"):
-        FlashoverVectorEnv(3, options=FAMILY).set_state(kept)
-    with pytest.raises(EnvError, match=r"env\.state"):
-        FlashoverVectorEnv(2, options=VETERAN).set_state(kept)
+    now = envs.state()
+    damaged = kept[2]._replace(words=kept[2].words[:-1])
+    wrong: list[Any] = [None, kept[0], kept[:2], (*kept[:2], damaged), (*kept[:2], None), 3]
+    for states in wrong:
+        with pytest.raises(EnvError, match=r"env\.state at state"):
+            envs.set_state(states)
+        assert envs.state() == now
+    for other in (FlashoverVectorEnv(3, options=FAMILY), FlashoverVectorEnv(3, options=VETERAN, luck={"own": "paired"}.get(luck, "own"))):
+        with pytest.raises(EnvError, match=r"env\.state at state\[0\]\.kind"):
+            other.set_state(kept)
+
+
+def test_numpy_numbers_are_seeds() -> None:
+    expected = FlashoverVectorEnv(3, options=VETERAN).reset(seed=5)[0]
+    seeds: list[Any] = [np.int64(5), np.array(5), np.arange(5, 8), [np.int32(5), 6, np.uint8(7)], (5, 6, 7)]
+    for seed in seeds:
+        assert same(FlashoverVectorEnv(3, options=VETERAN).reset(seed=seed)[0], expected)
+    envs = FlashoverVectorEnv(3, options=VETERAN)
+    envs.reset(seed=1)
+    before = envs.state()
+    wrong: list[Any] = [-1, 1.5, "567", [5, 6, "7"], [5, 6, -7], np.arange(3.0), [1], {5, 6, 7}]
+    for seed in wrong:
+        with pytest.raises(EnvError, match=r"env\.seed at seed"):
+            envs.reset(seed=seed)
+        assert envs.state() == before
+    with pytest.raises(EnvError, match=r"env\.seed"):
+        envs.seed_sampler("1")  # type: ignore[arg-type]  # refused for what it is
+    sampled = []
+    for one in (9, np.int64(9)):
+        envs.seed_sampler(one)
+        sampled.append(envs.sample_actions().tolist())
+    assert sampled[0] == sampled[1]
 
 
 def end_turns(env: FlashoverEnv, seed: int, detour: bool) -> list[bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 from typing import Any
 
@@ -312,3 +313,28 @@ def check_end(batch: Batch, slot: int, game: Game) -> None:
     assert (result["outcome"], result["rescued"], result["lost"]) == (
         (None, "won", "lost", "collapsed")[told["result"]], told["rescued"], told["lost"],
     )  # fmt: skip
+
+
+def test_an_action_at_random_is_any_legal_one_by_the_games_own_generator() -> None:
+    options = Options.from_json({"mode": "experienced", "level": "veteran"})
+    batch, games = Batch(new_ruleset(options, 2), 2, False, True), 600
+    batch.reset(0, 5)
+    batch.reset(1, 5)
+    state, sampler = batch.state(0), batch.sampler
+    legal = state.legal_actions()
+    reached: Counter[int] = Counter()
+    for seed in range(games):
+        for slot in (0, 1):
+            batch.reset(slot, 5)
+            batch.states[slot].seed(seed)
+            batch.act_at_random(slot)
+        assert batch.snapshot(0) == batch.snapshot(1)
+        reached[batch.state(0).digest()] += 1
+    certain = 0
+    for ply in legal:
+        after = state.copy()
+        after.apply(ply)
+        if after.wait < plies.FIRST_CHANCE:
+            assert 0.6 < reached[after.digest()] / (games / len(legal)) < 1.5, ply
+            certain += 1
+    assert certain > 3 and batch.sampler == sampler

@@ -18,6 +18,7 @@ from flashover.rules.native import i64, read_i64_le, vec
 from flashover.rules.play import apply, roll
 from flashover.rules.playout import new_state, random_choice
 from flashover.rules.rng import MASK_32, MASK_62, next_word, seeded
+from flashover.rules.state import FIELDS
 
 if TYPE_CHECKING:
     from flashover.rules.ruleset import Ruleset
@@ -29,6 +30,9 @@ OVER: Final = 0x100000000
 ILLEGAL: Final = 0x10000000000
 
 LEGAL: Final = -1
+
+#: The length of what `Batch.snapshot` gives.
+SNAPSHOT_WORDS: Final = len(FIELDS) + 4 + COUNTS
 
 
 class Batch:
@@ -56,6 +60,17 @@ class Batch:
         while slot < slots:
             self.states.append(self.start)
             slot += 1
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # What lies in the memory follows from the games. A slot still at `start` was never shown, so it has no words.
+        games: list[list[int]] = []
+        standings: list[int] = []
+        slot: i64 = 0
+        while slot < self.slots:
+            games.append([] if self.states[slot] is self.start else self.snapshot(slot))
+            standings.append(self.status[slot])
+            slot += 1
+        return restored, (self.rules, self.paired, self.random_setup, int(self.sampler), games, standings)
 
     def planes(self) -> vec[i64]:
         """The planes of all slots: `PLANES_WORDS` each."""
@@ -152,6 +167,12 @@ class Batch:
         self._show(slot, s)
         return self.status[slot]
 
+    def act_at_random(self, slot: i64) -> i64:
+        """A random legal action in one game, drawn from that game's own generator; returns its status."""
+        s: State = self.states[slot]
+        s.rng = next_word(s.rng)
+        return self.act(slot, self.masks.nth(slot, drawn(s.rng)))
+
     def seed_sampler(self, seed: i64) -> None:
         """Give `sample` a seed."""
         self.sampler = seeded(seed)
@@ -162,7 +183,7 @@ class Batch:
         while slot < self.slots:
             word: i64 = next_word(self.sampler)
             self.sampler = word
-            self.chosen[slot] = self.masks.nth(slot, (((word >> 20) ^ word) >> (20 + (word >> 59))) & MASK_32)
+            self.chosen[slot] = self.masks.nth(slot, drawn(word))
             slot += 1
         return self.chosen
 
@@ -203,3 +224,23 @@ class Batch:
             n += 1
         self.states[slot] = s
         self._show(slot, s)
+
+
+def drawn(word: i64) -> i64:
+    """The 32 bits that a generator's state gives, as in `State.draw`."""
+    return (((word >> 20) ^ word) >> (20 + (word >> 59))) & MASK_32
+
+
+def restored(
+    rules: Ruleset, paired: bool, random_setup: bool, sampler: int, games: list[list[int]], standings: list[int]
+) -> Batch:
+    """The batch of `Batch.__reduce__`: the words of each slot, none of one that was not begun, and its status."""
+    batch: Batch = Batch(rules, len(games), paired, random_setup)
+    batch.sampler = sampler
+    slot: i64 = 0
+    while slot < batch.slots:
+        if games[slot]:
+            batch.restore(slot, games[slot])
+            batch.status[slot] = standings[slot]
+        slot += 1
+    return batch

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from flashover._lazy import lazy_names
 from flashover.envs.kinds import IDS, register_all
+from flashover.envs.layout import COUNTERS, PLANES, SEAT_FIELDS
 from flashover.envs.names import NAMES, action_name, action_number
 from flashover.envs.single import FlashoverEnv
 from flashover.envs.vector import FlashoverVectorEnv
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from flashover.envs.zoo import FlashoverAECEnv, FlashoverParallelEnv, aec_env, parallel_env
 
 __all__ = [
-    "IDS", "NAMES", "FlashoverAECEnv", "FlashoverEnv", "FlashoverParallelEnv", "FlashoverVectorEnv",
-    "action_name", "action_number", "aec_env", "parallel_env",
+    "COUNTERS", "IDS", "NAMES", "PLANES", "SEAT_FIELDS", "FlashoverAECEnv", "FlashoverEnv", "FlashoverParallelEnv",
+    "FlashoverVectorEnv", "action_name", "action_number", "aec_env", "parallel_env",
 ]  # fmt: skip
 
 # Gymnasium alone is enough for everything but these.

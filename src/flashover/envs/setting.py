@@ -9,7 +9,7 @@ from flashover.batch.games import Batch
 from flashover.board import Board
 from flashover.envs.pictures import Frame, render
 from flashover.envs.rewards import REWARDS, Standing, reward
-from flashover.envs.snapshots import Snapshot, kind_of
+from flashover.envs.snapshots import Snapshot, kind_of, snapshot_of, words_of
 from flashover.errors import EnvError, SeatCountError
 from flashover.formats.position import new_ruleset
 from flashover.options import Options
@@ -53,12 +53,13 @@ class Setting:
         self.rules = new_ruleset(self.options, self.seats, given.get("board"))
         self._reward = _one_of("reward", given.get("reward", "win"), REWARDS)
         self._discount = float(given.get("discount", 1.0))
-        self._paired = _one_of("luck", given.get("luck", "own"), LUCKS) == "paired"
+        luck = _one_of("luck", given.get("luck", "own"), LUCKS)
+        self._paired = luck == "paired"
         self._drawn = _one_of("setup", given.get("setup", "played"), SETUPS) == "random"
         self.raises = _one_of("illegal", given.get("illegal", "raise"), ILLEGAL) == "raise"
         mode = given.get("render_mode")
         self.render_mode = None if mode is None else _one_of("render_mode", mode, RENDER_MODES)
-        self.kind = kind_of(self.options, self.rules)
+        self.kind = kind_of(self.options, self.rules, luck)
 
     def batch(self, slots: int) -> Batch:
         """Games of this kind."""
@@ -74,11 +75,13 @@ class Setting:
 
     def snapshot(self, batch: Batch, slot: int) -> Snapshot:
         """Everything a game is, chance included."""
-        return Snapshot(self.kind, tuple(batch.snapshot(slot)))
+        return snapshot_of(self.kind, batch.snapshot(slot))
 
-    def restore(self, batch: Batch, slot: int, snapshot: Snapshot) -> None:
-        """Go on from a snapshot of the same kind."""
-        batch.restore(slot, snapshot.words_for(self.kind))
+    def restore(self, batch: Batch, snapshots: Mapping[str, Snapshot]) -> None:
+        """Go on in all slots from snapshots of the same kind, each under the name an error calls it by."""
+        words = [words_of(snapshot, self.kind, path) for path, snapshot in snapshots.items()]
+        for slot, game in enumerate(words):
+            batch.restore(slot, game)
 
 
 def _one_of(name: str, value: str, among: tuple[str, ...]) -> str:

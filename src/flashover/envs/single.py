@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, SupportsInt, Unpack, cast
+from typing import Any, ClassVar, SupportsIndex, SupportsInt, Unpack, cast
 
 import gymnasium
 import numpy as np
@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 
 from flashover.batch.games import ILLEGAL as ILLEGAL_BIT
 from flashover.batch.games import OVER
+from flashover.envs.copies import Copied
 from flashover.envs.rewards import Standing
 from flashover.envs.setting import RENDER_FPS, RENDER_MODES, Parameters, Setting
 from flashover.envs.snapshots import Snapshot, illegal_action
-from flashover.envs.views import Observation, Views, action_space, observation_space, whole
+from flashover.envs.views import Observation, Views, action_space, observation_space, seed_of, whole
 from flashover.errors import EnvError
 from flashover.game import Game
 from flashover.rules.rng import MASK_62 as SEEDS
@@ -24,12 +25,13 @@ from flashover.rules.rng import MASK_62 as SEEDS
 Policy = Callable[[Observation], SupportsInt]
 
 
-class FlashoverEnv(gymnasium.Env[Observation, np.int64]):
+class FlashoverEnv(Copied, gymnasium.Env[Observation, np.int64]):
     """One game as a Gymnasium environment.
 
     With `seat`, the agent decides for that firefighter only; `others` decides for the rest, at random where it is not given.
     """
 
+    _LOOKS: ClassVar = ("_views", "_planes", "_vector", "_mask")
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": RENDER_FPS}  # noqa: RUF012 - Gymnasium's
 
     def __init__(
@@ -49,20 +51,24 @@ class FlashoverEnv(gymnasium.Env[Observation, np.int64]):
         self.action_space = action_space()
         self._others = others
         self._batch = self._setting.batch(1)
+        self._before = -1
+        self._look()
+
+    def _look(self) -> None:
         self._views = Views(self._batch.planes(), self._batch.rows(), self._batch.legal(), 1)
         # One game needs no first axis.
         self._planes, self._vector, self._mask = self._views.planes[0], self._views.vector[0], self._views.masks[0]
-        self._before = -1
 
     # ---------------------------------------------------------------- the interface
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
+    def reset(self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Begin the first episode of a seed; without one, the next episode of the last seed."""
-        super().reset(seed=seed, options=options)
-        if seed is None and self._before >= 0:
+        given = None if seed is None else seed_of(seed)
+        super().reset(seed=given, options=options)
+        if given is None and self._before >= 0:
             self._batch.again(0)
         else:
-            first = seed & SEEDS if seed is not None else int(self.np_random.integers(2**62))
+            first = given & SEEDS if given is not None else int(self.np_random.integers(2**62))
             self._batch.reset(0, first)
             self._batch.seed_sampler(first)
         word = self._let_others_play(self._batch.standing(0))
@@ -108,9 +114,9 @@ class FlashoverEnv(gymnasium.Env[Observation, np.int64]):
         return self._setting.snapshot(self._batch, 0)
 
     def set_state(self, state: Snapshot) -> Observation:
-        """Go on from what `state` gave, here or in another environment of the same kind."""
-        self._setting.restore(self._batch, 0, state)
-        self._before = self._batch.standing(0)
+        """Go on from what `state` gave, here or in another environment of the same kind, at the next decision of the agent's seat."""
+        self._setting.restore(self._batch, {"state": state})
+        self._before = self._let_others_play(self._batch.standing(0))
         return self._observation()
 
     # ---------------------------------------------------------------- inside
@@ -121,7 +127,10 @@ class FlashoverEnv(gymnasium.Env[Observation, np.int64]):
     def _let_others_play(self, word: int) -> int:
         """Everyone else's decisions, up to the next one of the agent's seat."""
         while self.seat is not None and not word & OVER and word >> 48 & 255 != self.seat:
-            action = self.sample_action() if self._others is None else whole(self._others(self._observation()))
+            if self._others is None:
+                word = self._batch.act_at_random(0)
+                continue
+            action = whole(self._others(self._observation()))
             word = self._batch.act(0, action)
             if word & ILLEGAL_BIT:
                 raise illegal_action(self._batch.state(0), action, "others")

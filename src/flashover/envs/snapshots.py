@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import struct
+from collections.abc import Sequence
 from typing import NamedTuple
+from zlib import crc32
 
 from flashover import refusals
 from flashover.batch import space
+from flashover.batch.games import SNAPSHOT_WORDS
 from flashover.envs.names import NAMES
 from flashover.errors import EnvError
 from flashover.formats import notation
@@ -14,24 +18,44 @@ from flashover.rules.ruleset import Ruleset
 from flashover.rules.state import State
 
 
-def kind_of(options: Options, rules: Ruleset) -> str:
+def kind_of(options: Options, rules: Ruleset, luck: str) -> str:
     """What two games must share for one to go on where the other is."""
     values = sorted(options.to_json().items(), key=lambda item: item[0])
-    shown = ",".join(f"{name}={value}" for name, value in values if name != "board")
-    return f"{shown};board={rules.board.digest};seats={rules.seats}"
+    shown = [f"{name}={value}" for name, value in values if name != "board"]
+    return ";".join([*shown, f"board={rules.board.digest}", f"seats={rules.seats}", f"luck={luck}"])
 
 
 class Snapshot(NamedTuple):
-    """One game, its generator and what its luck has counted."""
+    """One game, its generator and what its luck has counted; `check` is a sum over the words, -1 where none was kept."""
 
     kind: str
     words: tuple[int, ...]
+    check: int = -1
 
-    def words_for(self, kind: str) -> list[int]:
-        """The words, for an environment of the same kind only."""
-        if self.kind != kind:
-            raise EnvError("env.state", "kind", "the state is of another kind of game")
-        return list(self.words)
+
+def snapshot_of(kind: str, words: Sequence[int]) -> Snapshot:
+    """A game of a kind as a plain value."""
+    return Snapshot(kind, tuple(words), _sum_of(words))
+
+
+def words_of(state: object, kind: str, path: str) -> list[int]:
+    """The words of a snapshot, for an environment of the same kind only. Compiled code takes them as they are, so they must be whole."""
+    if not isinstance(state, Snapshot):
+        raise EnvError("env.state", path, "is not what `state` or `snapshot` returned")
+    if state.kind != kind:
+        differing = sorted(set(str(state.kind).split(";")) - set(kind.split(";")))
+        raise EnvError("env.state", f"{path}.kind", f"the state is of another kind of game: {', '.join(differing)[:120]}")
+    try:
+        whole = len(state.words) == SNAPSHOT_WORDS and _sum_of(state.words) == state.check
+    except (struct.error, TypeError):
+        whole = False
+    if not whole:
+        raise EnvError("env.state", f"{path}.words", "the state is damaged, or of another version of the rules")
+    return list(state.words)
+
+
+def _sum_of(words: Sequence[int]) -> int:
+    return crc32(struct.pack(f"<{len(words)}q", *words))
 
 
 def illegal_action(state: State, action: int, path: str) -> EnvError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Unpack
+from typing import Any, ClassVar, SupportsIndex, Unpack, cast
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -11,26 +11,31 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from flashover.batch.games import LEGAL, STATUS
+from flashover.envs.copies import Copied
 from flashover.envs.rewards import Standing
 from flashover.envs.setting import RENDER_FPS, RENDER_MODES, Parameters, Setting
 from flashover.envs.snapshots import Snapshot, illegal_action
-from flashover.envs.views import Observation, Views, action_space, array_on, observation_space
+from flashover.envs.views import Observation, Views, action_space, array_on, observation_space, seed_of
 from flashover.errors import EnvError
 from flashover.rules.rng import MASK_62 as SEEDS
 
 Actions = NDArray[np.integer[Any]]
 Infos = dict[str, Any]
+#: One seed for all games, one for each, or none.
+Seeds = SupportsIndex | Sequence[SupportsIndex | None] | NDArray[np.integer[Any]] | None
 
 #: Of the bytes of a status, those that `infos` shows under their names.
 SHOWN = {name: STATUS.index(name) for name in ("result", "rescued", "lost", "cubes", "illegal", "seat")}
 
 
-class FlashoverVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
+class FlashoverVectorEnv(Copied, VectorEnv[Observation, Actions, NDArray[Any]]):
     """N games side by side; one agent decides for the whole crew of each.
 
     `copy`: observations are arrays of their own; without it, read-only views of memory that the next step writes again. `out`: arrays
-    for `planes`, `vector` and `action_mask` that every observation is written into instead.
+    for `planes`, `vector` and `action_mask` that every observation is copied into instead.
     """
+
+    _LOOKS: ClassVar = ("_views", "_status")
 
     def __init__(
         self,
@@ -58,24 +63,35 @@ class FlashoverVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
         self._copy = copy
         self._out = out
         self._batch = self._setting.batch(num_envs)
-        self._views = Views(self._batch.planes(), self._batch.rows(), self._batch.legal(), num_envs)
-        self._status = array_on(self._batch.status, np.uint8, num_envs, len(STATUS))
         self._before = np.zeros((num_envs, len(STATUS)), np.uint8)
         self._begun = False
+        self._look()
+        if out is not None:
+            self._check(out)
+
+    def _look(self) -> None:
+        self._views = Views(self._batch.planes(), self._batch.rows(), self._batch.legal(), self.num_envs)
+        self._status = array_on(self._batch.status, np.uint8, self.num_envs, len(STATUS))
+
+    def _check(self, out: Observation) -> None:
+        for name, view in self._views.all().items():
+            array = out.get(name)
+            fits = isinstance(array, np.ndarray) and array.shape == view.shape and np.can_cast(view.dtype, array.dtype)
+            if array is None or not fits or not array.flags.writeable:
+                raise EnvError("env.parameter", f"out.{name}", f"must be a writable array of {view.shape} for {view.dtype}")
 
     # ---------------------------------------------------------------- the interface
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: Seeds = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Infos]:
         """Begin new episodes: those of the seeds (an int gives slot i the seed + i), else the next ones of the seeds there are.
 
         ``options={"reset_mask": mask}`` begins them in some slots only.
         """
-        mask = self._reset_mask(options)
-        if isinstance(seed, int):
-            super().reset(seed=seed)
-        seeds = self._seeds(seed)
+        mask, seeds = self._reset_mask(options), self._seeds(seed)
+        if isinstance(seeds, range):
+            super().reset(seed=seeds.start)
         for slot in np.flatnonzero(mask).tolist():
             given = seeds[slot]
             if given is not None:
@@ -131,9 +147,9 @@ class FlashoverVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
         """A legal action for each game, each equally likely, drawn in compiled code; -1 where a game is over."""
         return array_on(self._batch.sample(), np.int64, self.num_envs)
 
-    def seed_sampler(self, seed: int) -> None:
+    def seed_sampler(self, seed: SupportsIndex) -> None:
         """Give `sample_actions` a seed."""
-        self._batch.seed_sampler(seed)
+        self._batch.seed_sampler(seed_of(seed) & SEEDS)
 
     def state(self) -> tuple[Snapshot, ...]:
         """Everything the games are, chance included: plain values that can be pickled and put back."""
@@ -141,10 +157,9 @@ class FlashoverVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
 
     def set_state(self, state: Sequence[Snapshot]) -> Observation:
         """Go on from what `state` gave, here or in another environment of the same kind."""
-        if len(state) != self.num_envs:
-            raise EnvError("env.state", "", f"{len(state)} games for {self.num_envs} slots")
-        for slot, snapshot in enumerate(state):
-            self._setting.restore(self._batch, slot, snapshot)
+        if not isinstance(state, Sequence) or len(state) != self.num_envs:
+            raise EnvError("env.state", "state", f"must be the states of {self.num_envs} games")
+        self._setting.restore(self._batch, {f"state[{slot}]": snapshot for slot, snapshot in enumerate(state)})
         self._begun = True
         self._before = self._status.copy()
         return self._observation()
@@ -159,14 +174,17 @@ class FlashoverVectorEnv(VectorEnv[Observation, Actions, NDArray[Any]]):
             raise EnvError("env.reset_mask", "options.reset_mask", f"must be {self.num_envs} booleans, at least one of them true")
         return mask
 
-    def _seeds(self, seed: int | Sequence[int | None] | None) -> Sequence[int | None]:
+    def _seeds(self, seed: Seeds) -> Sequence[int | None]:
         if seed is None:
             return [None] * self.num_envs
-        if isinstance(seed, int):
-            return range(seed, seed + self.num_envs)
+        if isinstance(seed, np.ndarray):
+            seed = cast("SupportsIndex | Sequence[SupportsIndex | None]", seed.tolist())
+        if not isinstance(seed, Sequence):
+            first = seed_of(seed)
+            return range(first, first + self.num_envs)
         if len(seed) != self.num_envs:
             raise EnvError("env.seed", "seed", f"{len(seed)} seeds for {self.num_envs} games")
-        return seed
+        return [None if one is None else seed_of(one, f"seed[{slot}]") for slot, one in enumerate(seed)]
 
     def _raw(self, actions: Actions) -> bytes:
         if not self._begun:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Any
+from typing import Any, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -50,6 +50,17 @@ def whole(action: object) -> int:
     except TypeError:
         raise EnvError("env.action", "action", "must be a whole number") from None
     return number if 0 <= number < ACTIONS else -1
+
+
+def seed_of(given: SupportsIndex, path: str = "seed") -> int:
+    """A seed as a number: any whole number from 0, numpy's among them."""
+    try:
+        number = index(given)
+    except TypeError:
+        number = -1
+    if number < 0:
+        raise EnvError("env.seed", path, "must be a whole number from 0")
+    return number
 
 
 class Views:

@@ -7,7 +7,7 @@ all act at once, waits.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, SupportsInt, Unpack
+from typing import Any, ClassVar, SupportsIndex, SupportsInt, Unpack
 
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
@@ -17,11 +17,12 @@ from flashover.batch.games import OVER
 from flashover.batch.mask import Masks
 from flashover.batch.observer import Observer
 from flashover.batch.space import WAIT
+from flashover.envs.copies import Copied
 from flashover.envs.kinds import VERSION, options_of
 from flashover.envs.setting import RENDER_FPS, RENDER_MODES, Parameters, Setting
 from flashover.envs.single import info_of, standing_of
 from flashover.envs.snapshots import Snapshot, illegal_action
-from flashover.envs.views import Observation, Views, action_space, observation_space, whole
+from flashover.envs.views import Observation, Views, action_space, observation_space, seed_of, whole
 from flashover.errors import EnvError
 from flashover.rules.rng import MASK_62 as SEEDS
 
@@ -29,8 +30,10 @@ Agent = str
 Info = dict[str, Any]
 
 
-class Crew:
+class Crew(Copied):
     """One game with an agent for each seat: what both kinds of environment share."""
+
+    _LOOKS: ClassVar = ("_observer", "_masks", "_views")
 
     def __init__(self, **parameters: Unpack[Parameters]) -> None:
         self._setting = Setting(parameters)
@@ -41,10 +44,14 @@ class Crew:
         self._observation_spaces = {agent: observation_space() for agent in self.possible_agents}
         self._action_spaces = {agent: action_space() for agent in self.possible_agents}
         self._batch = self._setting.batch(1)
-        # Each seat looks at the same position from its own place.
+        self._word = -1
+        self._look()
+
+    def _look(self) -> None:
+        # Each seat looks at the same position from its own place, whenever it is asked what it sees.
+        seats = len(self.possible_agents)
         self._observer, self._masks = Observer(self._setting.rules, seats), Masks(seats)
         self._views = Views(self._observer.planes, self._observer.rows, self._masks.words, seats)
-        self._word = -1
 
     def observation_space(self, agent: Agent) -> spaces.Dict:
         """What an agent sees."""
@@ -65,10 +72,10 @@ class Crew:
         """Everything the game is, chance included."""
         return self._setting.snapshot(self._batch, 0)
 
-    def begin(self, seed: int | None) -> None:
+    def begin(self, seed: SupportsIndex | None) -> None:
         """The first episode of a seed, or the next one of the last seed."""
         if seed is not None:
-            self._batch.reset(0, seed & SEEDS)
+            self._batch.reset(0, seed_of(seed) & SEEDS)
         elif self._word >= 0:
             self._batch.again(0)
         else:
@@ -80,7 +87,7 @@ class Crew:
 
     def put(self, snapshot: Snapshot) -> None:
         """Go on from a snapshot of the same kind of game."""
-        self._setting.restore(self._batch, 0, snapshot)
+        self._setting.restore(self._batch, {"snapshot": snapshot})
         self._word = self._batch.standing(0)
         self.agents = [] if self.over else self.possible_agents[:]
 
@@ -128,7 +135,7 @@ class FlashoverAECEnv(Crew, AECEnv[Agent, Observation, SupportsInt]):  # type: i
         AECEnv.__init__(self)
         Crew.__init__(self, **parameters)
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - the interface's
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - the interface's
         """Begin the first episode of a seed; without one, the next episode of the last seed."""
         self.begin(seed)
         self._show()
@@ -175,7 +182,7 @@ class FlashoverParallelEnv(Crew, ParallelEnv[Agent, Observation, SupportsInt]): 
         Crew.__init__(self, **parameters)
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None  # noqa: ARG002 - the interface's
+        self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None  # noqa: ARG002 - the interface's
     ) -> tuple[dict[Agent, Observation], dict[Agent, Info]]:
         """Begin the first episode of a seed; without one, the next episode of the last seed."""
         self.begin(seed)

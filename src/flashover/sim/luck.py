@@ -7,6 +7,8 @@ compiled (`flashover.tactics.streams`): the games of the fast policy draw from t
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from flashover.formats.notation import text_of
 from flashover.game import Game
 from flashover.rules.state import State
@@ -26,6 +28,9 @@ class Luck:
 
     def __init__(self, seed: int) -> None:
         self._streams = Streams(seed)
+
+    def __copy__(self) -> Luck:
+        return deepcopy(self)
 
     def outcome(self, game: Game) -> str:
         """The outcome a game waits for, as text."""

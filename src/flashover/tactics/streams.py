@@ -52,6 +52,11 @@ class Streams:
         self.shots: i64 = 0
         self.start(seed)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        latest: list[int] = [self.latest[n] for n in range(PURPOSES)]
+        counted: list[int] = [self.drawn[n] for n in range(PURPOSES)]
+        return restored, (int(self.key), int(self.shots), latest, counted)
+
     def start(self, seed: i64) -> None:
         """Begin again, with another seed."""
         self.key = mixed((seed * _SEED + 1) & MASK_62)
@@ -105,3 +110,16 @@ class Streams:
             pool &= pool - 1
             skip -= 1
         return plies.DEAL + index_of(pool & -pool)
+
+
+def restored(key: int, shots: int, latest: list[int], drawn: list[int]) -> Streams:
+    """The streams of `Streams.__reduce__`."""
+    streams: Streams = Streams(0)
+    streams.key = key
+    streams.shots = shots
+    n: i64 = 0
+    while n < PURPOSES:
+        streams.latest[n] = latest[n]
+        streams.drawn[n] = drawn[n]
+        n += 1
+    return streams

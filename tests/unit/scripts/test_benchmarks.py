@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from gymnasium.vector import AutoresetMode
 
 from benchmarks import envs, run
 
@@ -39,6 +40,14 @@ def test_the_environments_are_held_to_what_was_promised() -> None:
     }
     shown = {one.theirs for one in envs.targets() if one.aim and one.ours == "ours.veteran.views"}
     assert shown == set(envs.TIMES)
+
+
+def test_every_way_to_begin_anew_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(envs, "GAMES", 8)
+    assert {mode for _, mode in envs.WAYS.values()} == {mode.value for mode in AutoresetMode}
+    figures = envs.ours(0.001)
+    for name in envs.KINDS:
+        assert set(figures[name]) == {*envs.WAYS, "single", "bare_playout"} and all(value > 0 for value in figures[name].values())
 
 
 class Alone:
