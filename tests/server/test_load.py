@@ -120,24 +120,31 @@ def test_a_game_that_is_over_is_followed_by_one_game(monkeypatch: pytest.MonkeyP
     async def go() -> None:
         crowd = Crowd(Plan(), Target("127.0.0.1", 1), None)
         room = LoadedRoom(crowd, random.Random(1))
+        looking, heard, made = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
         async def slow(_: LoadedRoom) -> None:
             begun.append("look back")
-            await asyncio.sleep(0.02)
+            looking.set()
+            await heard.wait()
 
         async def opened() -> None:
             begun.append("open")
+            made.set()
 
         monkeypatch.setattr(crowd, "look_back", slow)
         monkeypatch.setattr(room, "open", opened)
         room.sockets = [Socket(crowd.target, "room", room, 0)]
         over = b'{"type":"welcome","version":9,"view":{"waits_for":{"kind":"over"}}}'
         room.start(asyncio.get_running_loop().time())
+        room.heard(cast("Socket", room.sockets[0]), over)
+        await looking.wait()
         for _ in range(5):
             room.heard(cast("Socket", room.sockets[0]), over)
             await asyncio.sleep(0.002)
         room.stop()
-        await asyncio.sleep(0.1)
+        heard.set()
+        await made.wait()
+        await asyncio.sleep(0.01)
         await crowd.leave()
 
     asyncio.run(go())
