@@ -55,7 +55,7 @@ class _Work(NamedTuple):
 
 
 def play(names: Sequence[str], out: Path, jobs: int, games: int | None, first: int | None, bot: str | None = None) -> int:
-    """Play what is missing, of one bot or of all, and print how each cell stands; a cell that fails is reported, the others go on."""
+    """Play what is missing, of one bot or of all, and print how each cell stands; what fails is reported, the others go on."""
     try:
         out.mkdir(parents=True, exist_ok=True)
         _note_machine(out)
@@ -75,7 +75,8 @@ def play(names: Sequence[str], out: Path, jobs: int, games: int | None, first: i
             if reach - ROUND >= todo.games:
                 continue
             try:
-                _play_on(file, todo, min(reach, todo.games), jobs)
+                if not _play_on(file, todo, min(reach, todo.games), jobs):
+                    failed = 1
             except (SimError, BotError) as error:
                 print(f"{error.code}: {error.path}: {error.message}", file=sys.stderr)
                 failed = 1
@@ -83,7 +84,8 @@ def play(names: Sequence[str], out: Path, jobs: int, games: int | None, first: i
     return failed
 
 
-def _play_on(file: Path, todo: _Work, games: int, jobs: int) -> None:
+def _play_on(file: Path, todo: _Work, games: int, jobs: int) -> bool:
+    """Whether all the games that were played have come to their end."""
     played: list[Row] = []
 
     def keep(done: int, total: int, row: Row) -> None:
@@ -98,6 +100,10 @@ def _play_on(file: Path, todo: _Work, games: int, jobs: int) -> None:
     if played or games == todo.games:
         summary = summarise(todo.cell, rows)
         print(f"{todo.cell.name}: {summary.wins} of {summary.games} won, {summary.games} of {todo.games} games", flush=True)
+    failed = [row for row in played if row.failed]
+    for row in failed:
+        print(f"{row.cell}, seed {row.seed}: {row.error}", file=sys.stderr)
+    return not failed
 
 
 def _note_machine(out: Path) -> None:
@@ -134,7 +140,7 @@ def read(out: Path, groups: Sequence[Group]) -> Games:
                 continue
             header, found = read_games(file)
             _same_cell(file, header, cell, found)
-            rows[cell.name] = sorted(found, key=lambda row: row.seed)
+            rows[cell.name] = sorted((row for row in found if not row.failed), key=lambda row: row.seed)
             programs[cell.name] = f"flashover {header.get('flashover')}, code {header.get('code')}, {header.get('luck')}"
     return Games(rows, programs, tuple(_machines(out)))
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.kit.packages import installed
+
 
 def test_bots_are_listed(run: Any) -> None:
     result = run("bots", "list")
@@ -29,7 +31,34 @@ def test_bots_are_measured(run: Any, tmp_path: Path) -> None:
     assert [f"x{seats} experienced recruit B" in many.out for seats in (1, 2, 3, 4)] == [True, True, False, True]
     stopped = run("bots", "bench", *crews, "--games", "60", "--compare", "--stop", "--gain", "30", "--json")
     found = json.loads(stopped.out)["comparisons"][0]
-    assert found["verdict"] == "not better" and found["pairs"] < 60
+    assert found["verdict"] == "not better" and found["pairs"] < 60 and found["after_stopping"]
+    shown = run("bots", "bench", *crews, "--games", "60", "--compare", "--stop", "--gain", "30")
+    assert "either way, p and interval after stopping)?" in shown.out and "after stopping" not in result.out
+
+
+CHANCY = """
+from flashover.bots import Bot
+
+class Chancy(Bot):
+    'Fails in some games.'
+    def choose(self, observation, legal, clock, rng):
+        if rng.random() < 0.02:
+            raise RuntimeError("no idea")
+        return "end" if "end" in legal else legal[0]
+"""
+
+
+def test_a_game_that_fails_is_told_and_ends_nothing(run: Any, tmp_path: Path) -> None:
+    with installed(tmp_path / "site", "chancy_bots", CHANCY, "chancy = chancy_bots:Chancy"):
+        command = ("bots", "bench", "--bot", "chancy", "--bot", "random", "--seats", "1", "--games", "12", "--compare", "--out", "games")
+        result = run(*command)
+        told = json.loads(run(*command, "--resume", "--json").out)
+    chancy, random = told["cells"]
+    assert 0 < chancy["failed"] < 12 and chancy["games"] == 12 - chancy["failed"] == told["comparisons"][0]["pairs"]
+    assert (random["games"], random["failed"]) == (12, 0)
+    assert result.code == 0 and result.err.count("\n") == 1
+    reason = f"Seed {chancy['errors'][0][0]}: sim.bot_failed: chancy failed: RuntimeError: no idea"
+    assert f"Failed games of chancy x1 family A, not counted: {chancy['failed']}. {reason}" in result.err
 
 
 @pytest.mark.parametrize(

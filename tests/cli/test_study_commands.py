@@ -9,14 +9,16 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from flashover.sim import Folder
-from flashover.sim.chunks import Kept
-from tests.cli.running import ROOT, refused
+from flashover.cli import studies
+from flashover.sim import Cell, Folder
+from flashover.sim.chunks import Chunk, Done, Kept, play_chunk
+from tests.cli.running import ROOT, Result, refused
 
 STUDY = """
 games = 30
@@ -98,6 +100,23 @@ def test_a_killed_study_goes_on_where_it_was(study: Path, tmp_path: Path) -> Non
     assert rows(killed) == rows(tmp_path / "whole") and Folder.read(killed).complete
 
 
+def test_two_studies_at_once_do_not_spoil_one_another(tmp_path: Path) -> None:
+    """The second is refused with a line, and the first goes on to its end."""
+    command = [sys.executable, "-m", "flashover", "simulate", "--games", "3000", "--seats", "2", "--no-parquet", "--out", "out"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    games = tmp_path / "out" / "games.jsonl.gz"
+    with subprocess.Popen(command, env=environment, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as first:
+        while first.poll() is None and not (games.exists() and games.stat().st_size):
+            time.sleep(0.01)
+        first.send_signal(signal.SIGSTOP)
+        second = subprocess.run([*command, "--resume"], env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+        first.send_signal(signal.SIGCONT)
+        _, err = first.communicate(timeout=300)
+    refused(Result(second.returncode, second.stdout, second.stderr), "sim.locked", "out")
+    assert (first.returncode, err) == (0, b"") and Folder.read(tmp_path / "out").complete
+    assert [row.seed for _, row in rows(tmp_path / "out")] == list(range(1, 3001))
+
+
 def test_games_of_another_version_are_taken_over(run: Any, study: Path, tmp_path: Path) -> None:
     whole = run("simulate", str(study), "--out", "old", "--no-parquet")
     manifest = tmp_path / "old" / "manifest.json"
@@ -116,8 +135,51 @@ def test_a_comparison_ends_when_it_is_decided(run: Any) -> None:
     assert (turned["verdict"], turned["decided_after"]) == ("B", told["decided_after"])
     same = run("compare", "greedy", "--seats", "1", "--vary", "cafs_command_cap=all_ap", "--mode", "experienced", "--gain", "20")
     assert "neither is better by 20 points (decided after" in same.out
+    assert " seeds, after stopping: " in same.out and "at most 5% error" in same.out
+    assert (told["after_stopping"], told["error"]) == (True, 0.05)
     open_ = run("compare", "greedy", "random", "--seats", "2", "--most", "10")
-    assert open_.code == 0 and "not decided" in open_.out
+    assert open_.code == 0 and "not decided" in open_.out and "after stopping" not in open_.out
+
+
+COMPARE = ("compare", "greedy", "random", "--seats", "2", "--gain", "30", "--most", "600")
+
+
+def test_a_comparison_is_kept_and_goes_on(run: Any, tmp_path: Path) -> None:
+    whole = run(*COMPARE)
+    first = run(*COMPARE[:-1], "10", "--out", "kept")
+    assert first.code == 0 and "not decided" in first.out and Folder.read(tmp_path / "kept").games == 20
+    refused(run(*COMPARE, "--out", "kept"), "file.exists", "kept")
+    resumed = run(*COMPARE, "--out", "kept", "--resume")
+    assert resumed.code == 0 and resumed.out == whole.out
+    games = Folder.read(tmp_path / "kept").games
+    again = run(*COMPARE, "--out", "kept", "--resume")
+    assert again.out == whole.out and Folder.read(tmp_path / "kept").games == games < 1200
+
+
+class Interrupted:
+    """Plays some chunks, then Ctrl-C is pressed."""
+
+    def play(self, cells: Sequence[Cell], chunks: Sequence[Chunk], code: str) -> Iterator[Done]:
+        for chunk in chunks[:4]:
+            yield play_chunk(cells[chunk.cell], chunk, code)
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("command", "games"),
+    [(("compare", "random", "random+greedy", "--seats", "2"), 40), (("simulate", "--bot", "random", "--seats", "2", "--games", "90"), 40)],
+)
+def test_what_is_done_before_ctrl_c_is_reported(
+    run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: tuple[str, ...], games: int
+) -> None:
+    monkeypatch.setattr(studies, "Here", Interrupted)
+    result = run(*command)
+    assert result.code == 130 and "| random x2 family A" in result.out
+    assert re.fullmatch(rf"flashover: stopped: {games} of \d+ games were played; --out FOLDER keeps them for --resume\n", result.err)
+    kept = run(*command, "--out", "kept", "--no-parquet") if command[0] == "simulate" else run(*command, "--out", "kept")
+    assert kept.code == 130 and "--resume goes on" in kept.err and Folder.read(tmp_path / "kept").games == games
+    if command[0] == "compare":
+        assert "A − B on 20 seeds: " in result.out and "not decided" in result.out and kept.out == result.out
 
 
 @pytest.mark.parametrize(
@@ -138,6 +200,7 @@ def test_a_comparison_ends_when_it_is_decided(run: Any) -> None:
         (("simulate", "--games", "1", "--out", "/proc/nowhere"), "file.unwritable", "/proc/nowhere"),
         (("report", "nowhere"), "file.unreadable", "nowhere/manifest.json"),
         (("compare", "greedy"), "usage", "B"),
+        (("compare", "greedy", "random", "--resume"), "usage", "--resume"),
         (("compare", "greedy", "random", "--gain", "0"), "usage", "--gain"),
         (("compare", "greedy", "random", "--most", "0"), "usage", "--most"),
         (("compare", "greedy", "random", "--seats", "1-2"), "usage", "--seats"),

@@ -122,6 +122,7 @@ def _add_games(commands: Commands) -> None:
     play = commands.add("play", "play in the browser", "play.play")
     _serving(play, None, "8170, or a free one")
     _guarding(play)
+    _language(play)
     # With --terminal everything after it is read as `flashover terminal` reads it.
     play.add_argument("--terminal", action="store_true", help="play in this terminal instead: flashover terminal --help")
 
@@ -346,6 +347,11 @@ def _playing(parser: argparse.ArgumentParser) -> None:
     _json(parser)
 
 
+def _keeping(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", metavar="FOLDER", help="keep every game there, with a manifest that repeats the study")
+    parser.add_argument("--resume", action="store_true", help="go on with the study in that folder")
+
+
 def _add_studies(commands: Commands) -> None:
     simulate = commands.add("simulate", "play a study: bots, options, boards, crews, any number of games", "studies.simulate")
     simulate.add_argument("file", nargs="?", metavar="STUDY", help="a TOML file that says what is played, or the manifest of a study")
@@ -353,8 +359,7 @@ def _add_studies(commands: Commands) -> None:
     simulate.add_argument("--bot", action="append", default=[], metavar="SPEC", dest="bots", help=bot_help)
     _choosing(simulate, 4, dice=False, crews=True, files=True)
     simulate.add_argument("--games", type=int, metavar="N", help="games of each cell (default: 100)")
-    simulate.add_argument("--out", metavar="FOLDER", help="keep every game there, with a manifest that repeats the study")
-    simulate.add_argument("--resume", action="store_true", help="go on with the study in that folder")
+    _keeping(simulate)
     from_help = "take over the games of that folder, played by another version, where some that are played again come out the same"
     simulate.add_argument("--from", metavar="FOLDER", dest="other", help=from_help)
     simulate.add_argument("--no-parquet", action="store_true", help="no games.parquet at the end; report --parquet writes it later")
@@ -376,6 +381,7 @@ def _add_studies(commands: Commands) -> None:
     _choosing(compare, 4, dice=False, crews=True, files=True)
     compare.add_argument("--gain", type=float, default=2, metavar="POINTS", help="what counts as better (default: 2)")
     compare.add_argument("--most", type=int, default=10_000, metavar="N", help="stop after so many games of each (default: 10000)")
+    _keeping(compare)
     _playing(compare)
 
 

@@ -125,6 +125,8 @@ def _difficulty(given: argparse.Namespace) -> int:
         print(json.dumps(found.to_json(), indent=1))
     else:
         _print_ratings(found, given.seats)
+    for line in found.failed:
+        print(f"flashover: a game failed and is not counted: {line}", file=sys.stderr)
     return 0
 
 

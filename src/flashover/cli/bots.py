@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from flashover.bots import BotInfo, bot_infos
 from flashover.cli.inputs import chosen_options
 from flashover.errors import InputError
+from flashover.i18n import FALLBACK, text
 from flashover.sim import (
     Cell,
     Comparison,
@@ -116,13 +117,22 @@ def _report(
 ) -> None:
     summaries = [summarise(cell, rows) for cell in cells]
     if given.json:
-        compared = [{"a": a.name, "b": b.name, **found._asdict()} for a, b, found in made]
+        stop = given.stop
+        compared = [
+            {"a": a.name, "b": b.name, **found._asdict(), "after_stopping": stop and found.verdict is not None} for a, b, found in made
+        ]
         report = {"first": given.first, "cells": [summary.to_json() for summary in summaries], "comparisons": compared}
         print(json.dumps(report, indent=1))
         return
     print(summary_table(summaries))
+    for summary in summaries:
+        if summary.failed:
+            seed, error = summary.errors[0]
+            line = text("report.failed", FALLBACK, cell=summary.cell.name, n=summary.failed, seed=seed, error=error)
+            print(f"flashover: {line}", file=sys.stderr)
     if made:
-        print(f"\nIs A better than B, by {given.gain:g} points (sequential test, 5 % error either way)?\n")
+        when = ", p and interval after stopping" if given.stop else ""
+        print(f"\nIs A better than B, by {given.gain:g} points (sequential test, 5 % error either way{when})?\n")
         print(comparison_table([(a.name, b.name, found) for a, b, found in made]))
 
 
@@ -131,14 +141,14 @@ def _within(name: str, number: int, most: int) -> None:
         raise InputError("usage", name, f"1 to {most}")
 
 
-def _crews(text: str) -> list[int]:
+def _crews(written: str) -> list[int]:
     """``4``, ``2,4`` or ``1-6``."""
     crews: list[int] = []
-    for part in text.split(","):
+    for part in written.split(","):
         found = re.fullmatch(r"([1-6])(?:-([1-6]))?", part.strip(), re.ASCII)
         if found is None:
-            raise InputError("usage", "--seats", f"crews of one to six, as in 4, 2,4 or 1-6; not {text[:40]!r}")
+            raise InputError("usage", "--seats", f"crews of one to six, as in 4, 2,4 or 1-6; not {written[:40]!r}")
         crews += range(int(found[1]), int(found[2] or found[1]) + 1)
     if not crews or len(set(crews)) != len(crews):
-        raise InputError("usage", "--seats", f"each crew once, as in 4, 2,4 or 1-6; not {text[:40]!r}")
+        raise InputError("usage", "--seats", f"each crew once, as in 4, 2,4 or 1-6; not {written[:40]!r}")
     return crews

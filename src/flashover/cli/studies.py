@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,18 +18,19 @@ from flashover.sim.figures import Figures, add_rows, figures_of, read_figures
 from flashover.sim.folder import Folder
 from flashover.sim.meter import Meter
 from flashover.sim.plan import make_cell
-from flashover.sim.simulate import Watch
 from flashover.sim.simulate import simulate as play
-from flashover.sim.stats import Comparison, SequentialTest
+from flashover.sim.stats import TwoSidedTest
 from flashover.sim.study import MOST_GAMES, Part, Study, make_study, read_crews, read_study
 from flashover.sim.takeover import take_over
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 MOST_JOBS = 256
 STOPPED = 130
+#: How often a comparison errs at most: calls equal crews different, or alike two of which one is better by the gain.
+ERROR = 0.05
 
 
 def _executor(given: argparse.Namespace) -> Executor:
@@ -78,8 +80,7 @@ def _study(given: argparse.Namespace) -> Study:
 
 def simulate(given: argparse.Namespace) -> int:
     """Play a study and report how it went."""
-    if given.resume and given.out is None:
-        raise InputError("usage", "--resume", "goes on with a folder: --out names it")
+    _resumable(given)
     if given.other is not None and given.out is None:
         raise InputError("usage", "--from", "takes games over into a folder: --out names it")
     study = _study(given)
@@ -91,28 +92,42 @@ def simulate(given: argparse.Namespace) -> int:
         need_pyarrow()
     if given.out is None:
         figures = figures_of(study)
-
-        def keep(_done: int, _all: int, chunk: Done) -> None:
-            add_rows(figures[chunk.chunk.cell], study.first, unpacked_rows(chunk))
-
-        _run(study, None, executor, keep)
+        try:
+            _run(study, None, executor, figures)
+        except KeyboardInterrupt:
+            _print(study, figures, json_wanted=given.json)
+            return _stopped(study, figures)
         _print(study, figures, json_wanted=given.json)
         return 0
     with Folder.write(given.out, study, resume=given.resume) as folder:
         try:
             if given.other is not None:
                 _take_over(folder, given.other)
-            _run(study, folder, executor, None)
+            _run(study, folder, executor)
         except KeyboardInterrupt:
-            again = f"{folder.games} of {study.games} games are in {given.out}; the same command with --resume goes on"
-            print(f"flashover: stopped: {again}", file=sys.stderr)
-            return STOPPED
+            return _stopped(study, folder)
         if parquet:
             from flashover.sim.parquet import write_parquet
 
             write_parquet(folder)
         _print(study, read_figures(folder), json_wanted=given.json)
     return 0
+
+
+def _resumable(given: argparse.Namespace) -> None:
+    if given.resume and given.out is None:
+        raise InputError("usage", "--resume", "goes on with a folder: --out names it")
+
+
+def _stopped(study: Study, kept: Folder | Sequence[Figures]) -> int:
+    """A word on what there is after Ctrl-C, in the folder or on the screen alone."""
+    if isinstance(kept, Folder):
+        again = f"{kept.games} of {study.games} games are in {kept.path}; the same command with --resume goes on"
+    else:
+        games = sum(one.games + one.failed for one in kept)
+        again = f"{games} of {study.games} games were played; --out FOLDER keeps them for --resume"
+    print(f"flashover: stopped: {again}", file=sys.stderr)
+    return STOPPED
 
 
 def _take_over(folder: Folder, name: str) -> None:
@@ -126,16 +141,23 @@ def _take_over(folder: Folder, name: str) -> None:
     print(f"flashover: took over {games} games from {name}; {again} of them were played again and came out the same", file=sys.stderr)
 
 
-def _run(study: Study, folder: Folder | None, executor: Executor, keep: Watch | None) -> None:
+def _run(
+    study: Study,
+    folder: Folder | None,
+    executor: Executor,
+    figures: Sequence[Figures] | None = None,
+    enough: Callable[[], bool] | None = None,
+) -> None:
+    """Play, with a meter; the games are added to `figures`. With `enough` the cells go on side by side until it is true."""
     meter = Meter(sys.stderr, study.cells)
 
     def watch(done: int, games: int, chunk: Done) -> None:
         meter(done, games, chunk)
-        if keep is not None:
-            keep(done, games, chunk)
+        if figures is not None:
+            add_rows(figures[chunk.chunk.cell], study.first, unpacked_rows(chunk))
 
     try:
-        play(study, folder, executor=executor, watch=watch)
+        play(study, folder, executor=executor, watch=watch, enough=enough, paired=enough is not None)
     finally:
         meter.done()
 
@@ -184,6 +206,7 @@ def report(given: argparse.Namespace) -> int:
 
 def compare(given: argparse.Namespace) -> int:
     """Play A and B on the same seeds until it is known which is better, or the games are used up."""
+    _resumable(given)
     if not 0 < given.gain < 100:
         raise InputError("usage", "--gain", "points between 0 and 100")
     if not 1 <= given.most <= MOST_GAMES:
@@ -197,27 +220,34 @@ def compare(given: argparse.Namespace) -> int:
     if cells[0].name == cells[1].name:
         raise InputError("usage", "B", "is the same as A; another bot, or --vary NAME=VALUE, makes the difference")
     study = make_study("compare", [("compare", [Part(cell, given.most) for cell in cells], True, ())], given.first)
-    figures = figures_of(study)
-    tests = _Sides(figures, given.gain / 100)
-    meter = Meter(sys.stderr, study.cells)
+    executor = _executor(given)
+    stopped = 0
+    with ExitStack() as stack:
+        folder = None if given.out is None else stack.enter_context(Folder.write(given.out, study, resume=given.resume))
+        figures = figures_of(study) if folder is None else read_figures(folder)
+        test = _Pairs(figures, given.gain / 100)
+        try:
+            if not test.decided():
+                _run(study, folder, executor, figures, test.decided)
+        except KeyboardInterrupt:
+            stopped = _stopped(study, figures if folder is None else folder)
+    _print_comparison(given, study, figures, test)
+    return stopped
 
-    def watch(done: int, games: int, chunk: Done) -> None:
-        add_rows(figures[chunk.chunk.cell], study.first, unpacked_rows(chunk))
-        meter(done, games, chunk)
 
-    try:
-        play(study, executor=_executor(given), watch=watch, enough=tests.decided, paired=True)
-    finally:
-        meter.done()
-    found = tests.comparison()
-    verdict = tests.verdict
+def _print_comparison(given: argparse.Namespace, study: Study, figures: Sequence[Figures], test: _Pairs) -> None:
+    found = figures[0].against(figures[1])
+    verdict = test.verdict
     if given.json:
-        values = {"a": cells[0].name, "b": cells[1].name, **found._asdict(), "verdict": verdict, "decided_after": tests.decided_after}
-        print(json.dumps(values, indent=1))
-        return 0
+        a, b = (cell.name for cell in study.cells)
+        said = {"verdict": verdict, "decided_after": test.decided_after, "error": ERROR, "after_stopping": verdict is not None}
+        print(json.dumps({"a": a, "b": b, **found._asdict(), **said}, indent=1))
+        return
     print(summary_lines(study, figures))
+    # The test has chosen the moment: of a fixed number of games the same difference would be surer.
+    when = ", after stopping" if verdict else ""
     points = f"{found.difference * 100:+.1f} points [{found.low * 100:+.1f} to {found.high * 100:+.1f}], p = {found.p_value:.2g}"
-    print(f"\nA − B on {found.pairs} seeds: {points}; won by A alone {found.only_a}, by B alone {found.only_b}")
+    print(f"\nA − B on {found.pairs} seeds{when}: {points}; won by A alone {found.only_a}, by B alone {found.only_b}")
     margin = f"{given.gain:g} points"
     words = {
         "A": "A is better",
@@ -225,43 +255,35 @@ def compare(given: argparse.Namespace) -> int:
         "neither": f"neither is better by {margin}",
         None: f"not decided: more than {found.pairs} games of each are needed to see {margin}",
     }
-    after = f" (decided after {tests.decided_after} games of each)" if verdict else ""
+    after = f" (decided after {test.decided_after} games of each, at most {ERROR:.0%} error)" if verdict else ""
     print(f"{words[verdict]}{after}")
-    return 0
+    for line in failures(study, figures):
+        print(f"flashover: {line}", file=sys.stderr)
 
 
-class _Sides:
-    """Two sequential tests on the same pairs: is A better, is B better? Seeds are looked at in order, once both have played them."""
+class _Pairs:
+    """The test over the pairs of a comparison: seeds are looked at in order, once both have played them."""
 
     def __init__(self, figures: Sequence[Figures], gain: float) -> None:
         self._figures = figures
-        self._a, self._b = SequentialTest(gain), SequentialTest(gain)
+        self._test = TwoSidedTest(gain, alpha=ERROR, beta=ERROR)
         self._looked = 0
-        self._gain = gain
         self.decided_after: int | None = None
 
     @property
     def verdict(self) -> str | None:
         """``A``, ``B``, ``neither``, or None while it is open."""
-        if self._a.verdict == "better":
-            return "A"
-        if self._b.verdict == "better":
-            return "B"
-        return "neither" if self._a.verdict and self._b.verdict else None
+        return self._test.verdict
 
     def decided(self) -> bool:
         """Take in what has come; whether it is enough."""
         one, other = self._figures
         for won in one.pairs_from(other, self._looked):
-            self._looked += 1
-            if won is None or self.verdict is not None:
-                continue
-            self._a.add(*won)
-            self._b.add(won[1], won[0])
             if self.verdict is not None:
-                self.decided_after = self._looked
+                break
+            self._looked += 1
+            if won is not None:
+                self._test.add(*won)
+                if self.verdict is not None:
+                    self.decided_after = self._looked
         return self.verdict is not None
-
-    def comparison(self) -> Comparison:
-        """A against B in figures."""
-        return self._figures[0].against(self._figures[1], self._gain)

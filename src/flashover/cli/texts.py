@@ -175,7 +175,9 @@ examples:
 """,
     "compare": CHOOSE
     + """
-A sequential test after every pair of games, with 5 % error either way: it ends when one of them is better by the gain, or neither is.
+A sequential test after every pair of games ends it when one of them is better, or neither is by the gain. Of crews that are equal it calls
+at most 5 % different, both sides together; of those that differ by the gain it calls at most 5 % alike. Interval and p-value after it has
+stopped are those of a fixed number of games, and so a little too sure.
 
 examples:
   flashover compare planner greedy --mode experienced --level veteran --jobs 2

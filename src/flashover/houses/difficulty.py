@@ -76,6 +76,8 @@ class Ratings(NamedTuple):
     house: str
     ratings: tuple[Rating, ...]
     differences: tuple[Difference, ...]
+    #: Games of the planner that failed, each with its reason; their seeds are counted in no house.
+    failed: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """As plain data."""
@@ -83,6 +85,7 @@ class Ratings(NamedTuple):
             "house": self.house,
             "ratings": [{**one._asdict(), "rate": one.rate} for one in self.ratings],
             "differences": [{**one._asdict(), "verdict": one.verdict} for one in self.differences],
+            "failed": list(self.failed),
         }
 
 
@@ -108,7 +111,8 @@ def rate(
             if progress is not None:
                 progress(f"scout, {kind}, {name or called}")
             won[name, "scout", kind] = scout_wins(house, options, seats, range(1, games + 1))
-    won.update(_planner_wins(houses, seats, jobs, seconds, planner_games, progress))
+    planned, failed = _planner_wins(houses, seats, jobs, seconds, planner_games, progress)
+    won.update(planned)
     ratings = tuple(
         Rating(name or called, bot, kind, sum(wins.values()), len(wins), *wilson(sum(wins.values()), len(wins)))
         for (name, bot, kind), wins in won.items()
@@ -119,7 +123,7 @@ def rate(
         for name in houses
         if name and ("", bot, PLANNER_KIND) in won
     )
-    return Ratings(called, ratings, differences)
+    return Ratings(called, ratings, differences, failed)
 
 
 def scout_wins(board: Board, options: Mapping[str, object], seats: int, seeds: Sequence[int]) -> dict[int, bool]:
@@ -138,10 +142,10 @@ def _planner_wins(
     seconds: float,
     games: int | None,
     progress: Callable[[str], None] | None,
-) -> dict[tuple[str, str, str], Wins]:
-    """The seeds that every house has finished when the time is over."""
+) -> tuple[dict[tuple[str, str, str], Wins], tuple[str, ...]]:
+    """The seeds that every house has finished when the time is over; and the games that failed."""
     if games == 0 or (games is None and not seconds):
-        return {}
+        return {}, ()
     options = KINDS[PLANNER_KIND]
     cells = {
         name: make_cell("planner", seats, {**options, **({"board_side": name} if name else {"board": house.to_json()})})
@@ -160,12 +164,14 @@ def _planner_wins(
     rows = run(plan, jobs=jobs, progress=report, enough=enough)
     by_cell: dict[str, dict[int, bool]] = {cell.name: {} for cell in cells.values()}
     for row in rows:
-        by_cell[row.cell][row.seed] = row.won
+        if not row.failed:
+            by_cell[row.cell][row.seed] = row.won
     whole = set.intersection(*(set(wins) for wins in by_cell.values()))
-    return {
+    wins: dict[tuple[str, str, str], Wins] = {
         (name, "planner", PLANNER_KIND): {seed: won for seed, won in by_cell[cell.name].items() if seed in whole}
         for name, cell in cells.items()
     }
+    return wins, tuple(f"{row.cell}, seed {row.seed}: {row.error}" for row in rows if row.failed)
 
 
 def _difference(bot: str, printed: str, pairs: Sequence[tuple[Wins, Wins]]) -> Difference:

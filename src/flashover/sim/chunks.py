@@ -12,20 +12,19 @@ from time import process_time
 from typing import NamedTuple
 from zlib import compressobj, decompress
 
-from flashover.bots import BotError, bot_info
+from flashover.bots import bot_info
 from flashover.errors import SimError
 from flashover.formats.notation import code_of
 from flashover.rules.plies import RESULTS
 from flashover.rules.state import State
 from flashover.sim.fingerprint import code_digest
 from flashover.sim.plan import Cell
-from flashover.sim.play import Compiled, compiled, finished, start_of
+from flashover.sim.play import FAILED, Compiled, compiled, finished, start_of, why_failed
 from flashover.sim.study import Study
 from flashover.tactics.story import Story
 
 #: Games of a chunk: about a second of the fast policy, less of a bot that answers at once, one game of a bot that thinks.
 FAST_GAMES, INSTANT_GAMES, SLOW_GAMES = 500, 10, 1
-FAILED = "failed"
 _GZIP = 31
 
 
@@ -165,10 +164,8 @@ def play_chunk(cell: Cell, chunk: Chunk, code: str) -> Done:
                 row, spent = _play_slow(start, cell, seed)
                 rows.append(row)
                 times.append(spent)
-        except (SimError, BotError) as error:
-            rows.append(Kept(seed, FAILED, error=f"{error.code}: {error.message}"))
         except Exception as error:  # one game must not end the others, whatever is wrong with it
-            rows.append(Kept(seed, FAILED, error=f"{type(error).__name__}: {error}"))
+            rows.append(Kept(seed, FAILED, error=why_failed(error)))
     if fast is not None:
         times.append({"seed": chunk.first, "games": chunk.games, "ms": round((process_time() - begun) * 1e3, 2)})
     return packed(chunk, rows, times)

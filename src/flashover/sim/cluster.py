@@ -16,7 +16,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from flashover.errors import SimError
-from flashover.sim.chunks import Chunk, Done, play_chunk
+from flashover.sim.chunks import Chunk, Done, died, play_chunk
 from flashover.sim.executors import Queue
 from flashover.sim.plan import Cell
 
@@ -87,9 +87,8 @@ class OnRay:
                 except errors.RayTaskError as error:
                     raise _unwrapped(error, chunk) from None
                 except lost as error:
-                    given_up = queue.came_back(chunk, f"sim.worker_died: {type(error).__name__}")
-                    if given_up is not None:
-                        yield given_up
+                    if queue.came_back(chunk):
+                        yield died(chunk, f"sim.worker_died: {type(error).__name__}")
                     continue
                 yield done
 

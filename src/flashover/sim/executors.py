@@ -7,12 +7,13 @@ twice is kept as a failed one.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from flashover.errors import CodedError, SimError
 from flashover.sim.chunks import Chunk, Done, died, play_chunk
@@ -22,6 +23,8 @@ from flashover.sim.plan import Cell
 TRIES = 2
 #: How many processes in a row may end before they begin. One may have been ended from outside; where none begins, something is wrong.
 STARTS = 5
+#: What is left of a chunk that was played.
+T = TypeVar("T")
 
 
 class Executor(Protocol):
@@ -52,16 +55,16 @@ class Queue:
         """The next chunk; None when there is none."""
         return self._waiting.popleft() if self._waiting else None
 
-    def came_back(self, chunk: Chunk, why: str) -> Done | None:
-        """A chunk whose player ended; a result when it is given up."""
+    def came_back(self, chunk: Chunk) -> bool:
+        """A chunk whose player ended; true when it is given up."""
         self._died[chunk] = self._died.get(chunk, 0) + 1
         if chunk.games > 1:
             self._waiting.extendleft(Chunk(chunk.cell, chunk.first + n, 1) for n in reversed(range(chunk.games)))
         elif self._died[chunk] < self._tries:
             self._waiting.appendleft(chunk)
         else:
-            return died(chunk, why)
-        return None
+            return True
+        return False
 
 
 class Pool:
@@ -73,56 +76,63 @@ class Pool:
         self.jobs = jobs
 
     def play(self, cells: Sequence[Cell], chunks: Sequence[Chunk], code: str) -> Generator[Done, None, None]:
-        """Play these chunks of these cells; each process has one at a time, and one that has finished gets the next."""
-        queue = Queue(chunks)
-        workers: dict[Connection, _Worker] = {}
-        never_began = 0
-        try:
-            for _ in range(min(self.jobs, len(chunks))):
-                _Worker(cells, code).join(workers)
-            while workers:
-                for pipe in wait(list(workers)):
-                    assert isinstance(pipe, Connection)
-                    worker = workers[pipe]
-                    chunk = worker.chunk
-                    try:
-                        answer = pipe.recv()
-                    except (EOFError, OSError):
-                        del workers[pipe]
-                        worker.end()
-                        given_up = None
-                        if chunk is not None:
-                            given_up = queue.came_back(chunk, "sim.worker_died: the process that played this game ended")
-                        else:
-                            never_began += 1
-                            if never_began >= STARTS:
-                                message = f"{STARTS} processes that should play ended before they began"
-                                raise SimError("sim.worker_died", "jobs", message) from None
-                        _Worker(cells, code).join(workers)
-                        if given_up is not None:
-                            yield given_up
-                        continue
-                    never_began = 0
-                    if isinstance(answer, CodedError):
-                        raise answer
-                    worker.give(queue.next())
-                    if worker.chunk is None:
-                        del workers[pipe]
-                        worker.end()
-                    if answer is not None:
-                        yield answer
-        finally:
-            for worker in workers.values():
-                worker.kill()
+        """Play these chunks of these cells."""
+        return apart(self.jobs, cells, chunks, partial(play_chunk, code=code), died)
+
+
+def apart(
+    jobs: int, cells: Sequence[Cell], chunks: Sequence[Chunk], play: Callable[[Cell, Chunk], T], given_up: Callable[[Chunk, str], T]
+) -> Generator[T, None, None]:
+    """Play chunks in processes: each has one at a time, and one that has finished gets the next.
+
+    `play` runs in these processes, so it can be imported there; `given_up` is what is left of a game that ends its process every time.
+    """
+    queue = Queue(chunks)
+    workers: dict[Connection, _Worker] = {}
+    never_began = 0
+    try:
+        for _ in range(min(jobs, len(chunks))):
+            _Worker(cells, play).join(workers)
+        while workers:
+            for pipe in wait(list(workers)):
+                assert isinstance(pipe, Connection)
+                worker = workers[pipe]
+                chunk = worker.chunk
+                try:
+                    answer = pipe.recv()
+                except (EOFError, OSError):
+                    del workers[pipe]
+                    worker.end()
+                    if chunk is None:
+                        never_began += 1
+                        if never_began >= STARTS:
+                            message = f"{STARTS} processes that should play ended before they began"
+                            raise SimError("sim.worker_died", "jobs", message) from None
+                    elif queue.came_back(chunk):
+                        yield given_up(chunk, "sim.worker_died: the process that played this game ended")
+                    _Worker(cells, play).join(workers)
+                    continue
+                never_began = 0
+                if isinstance(answer, CodedError):
+                    raise answer
+                worker.give(queue.next())
+                if worker.chunk is None:
+                    del workers[pipe]
+                    worker.end()
+                if answer is not None:
+                    yield answer
+    finally:
+        for worker in workers.values():
+            worker.kill()
 
 
 class _Worker:
     """One process and our end of its pipe."""
 
-    def __init__(self, cells: Sequence[Cell], code: str) -> None:
+    def __init__(self, cells: Sequence[Cell], play: Callable[[Cell, Chunk], object]) -> None:
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, cells, code), daemon=True)
+        self.process: BaseProcess = context.Process(target=_serve, args=(theirs, cells, play), daemon=True)
         self.process.start()
         # Now only the process has the other end: when it ends, ours is at its end.
         theirs.close()
@@ -150,7 +160,7 @@ class _Worker:
         self.end()
 
 
-def _serve(pipe: Connection, cells: Sequence[Cell], code: str) -> None:
+def _serve(pipe: Connection, cells: Sequence[Cell], play: Callable[[Cell, Chunk], object]) -> None:
     """The loop of a process: it says that it is there, then plays chunks until None comes."""
     import signal
 
@@ -160,7 +170,7 @@ def _serve(pipe: Connection, cells: Sequence[Cell], code: str) -> None:
         pipe.send(None)
         while (chunk := pipe.recv()) is not None:
             try:
-                pipe.send(play_chunk(cells[chunk.cell], chunk, code))
+                pipe.send(play(cells[chunk.cell], chunk))
             except CodedError as error:
                 pipe.send(error)
     except (EOFError, BrokenPipeError):  # the parent is gone

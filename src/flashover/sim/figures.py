@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from flashover.rules import facts
-from flashover.sim.chunks import FAILED, Kept
+from flashover.sim.chunks import Kept
 from flashover.sim.folder import Folder
-from flashover.sim.play import CAUSES
+from flashover.sim.play import CAUSES, FAILED, MOST_ERRORS
 from flashover.sim.stats import Comparison, compare_pairs, wilson
 from flashover.sim.study import Study
 
@@ -21,7 +21,6 @@ KINDS = {
     "knocked": facts.KNOCKED_DOWN,
 }
 _UNPLAYED, _NOT_WON, _WON, _FAILED = range(4)
-_ERRORS = 5
 
 
 class Figures:
@@ -47,7 +46,7 @@ class Figures:
         if row.outcome == FAILED:
             self.failed += 1
             self._results[at] = _FAILED
-            if len(self.errors) < _ERRORS:
+            if len(self.errors) < MOST_ERRORS:
                 self.errors.append((row.seed, row.error))
             return
         won = row.outcome == "won"

@@ -22,6 +22,7 @@ from flashover.errors import FileError, SimError
 from flashover.formats.files import parse_json, read_bytes, write_text
 from flashover.sim.chunks import Chunk, Done, Kept, unpacked
 from flashover.sim.fingerprint import code_digest
+from flashover.sim.lock import lock
 from flashover.sim.luck import ALGORITHM
 from flashover.sim.study import FORMAT, VERSION, Study, study_from_json
 
@@ -115,30 +116,46 @@ class Folder:
 
     @classmethod
     def write(cls, path: str | os.PathLike[str], study: Study, *, resume: bool = False, like: Manifest | None = None) -> Folder:
-        """A folder to add to: a new one, or with `resume` one of the same study, which may have grown.
+        """A folder to add to: a new one, or with `resume` one of the same study, which may have grown. Others may read it meanwhile, and
+        none may write.
 
         A new one says that its games are played here and now; with `like`, it says of them what that manifest says.
         """
         where = Path(path)
         folder = cls(where, manifest_of(study) if like is None else like._replace(study=study))
-        if (where / MANIFEST).exists():
-            if not resume:
-                raise SimError("file.exists", str(where), "has a study already; --resume goes on with it, or choose another name")
-            found = read_manifest(where)
-            folder._same(found)
-            folder.manifest = folder.manifest._replace(taken=found.taken)
         try:
-            where.mkdir(parents=True, exist_ok=True)
-            folder._write_manifest()
-            folder._scan()
-            for name in (GAMES, TIMES):
-                file = (where / name).open("ab")
-                folder._files.append(file)
-            os.truncate(where / GAMES, folder._end)
+            folder._open(resume)
         except (OSError, FileError) as error:
+            folder.close()
             message = error.message if isinstance(error, FileError) else error.strerror or str(error)
             raise SimError("file.unwritable", str(where), message) from None
+        except BaseException:
+            folder.close()
+            raise
         return folder
+
+    def _open(self, resume: bool) -> None:
+        # Before anything is made, so that a refusal leaves nothing behind; and locked, because until then another process may have written.
+        self._admit(resume)
+        self.path.mkdir(parents=True, exist_ok=True)
+        games = (self.path / GAMES).open("ab")
+        self._files.append(games)
+        lock(games, self.path)
+        self._admit(resume)
+        self._write_manifest()
+        self._scan()
+        self._files.append((self.path / TIMES).open("ab"))
+        games.truncate(self._end)
+
+    def _admit(self, resume: bool) -> None:
+        """Refuse a folder that has a study already, unless it is this one and is to be resumed."""
+        if not (self.path / MANIFEST).exists():
+            return
+        if not resume:
+            raise SimError("file.exists", str(self.path), "has a study already; --resume goes on with it, or choose another name")
+        found = read_manifest(self.path)
+        self._same(found)
+        self.manifest = self.manifest._replace(taken=found.taken)
 
     def _write_manifest(self) -> None:
         write_text(self.path / MANIFEST, json.dumps(self.manifest.to_json(), indent=1) + "\n")
@@ -223,6 +240,10 @@ class Folder:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Nothing more is added; another process may write."""
         for file in self._files:
             file.close()
 

@@ -14,6 +14,7 @@ from flashover.bots import bot_info
 from flashover.errors import FileError, SimError
 from flashover.formats.files import parse_json
 from flashover.sim.fingerprint import code_digest
+from flashover.sim.lock import lock
 from flashover.sim.luck import ALGORITHM
 from flashover.sim.plan import Cell
 from flashover.sim.play import Row
@@ -84,29 +85,32 @@ class GameFile:
 
     def __init__(self, name: str | os.PathLike[str], cells: Sequence[Cell], *, resume: bool = False) -> None:
         self._path = Path(name)
-        header = header_of(cells)
         self.rows: list[Row] = []
-        if resume and self._path.exists():
-            lines, length = _lines(self._path)
-            if lines:
-                self._same(_header(self._path, lines), header)
-                self.rows = _rows(self._path, lines)
-            try:
-                os.truncate(self._path, length)
-                self._file = self._path.open("ab")
-            except OSError as error:
-                raise SimError("file.unwritable", str(name), error.strerror or str(error)) from None
-            if lines:
-                return
-        else:
-            try:
-                self._file = self._path.open("xb")
-            except FileExistsError:
-                message = "is there already; --resume goes on with it, or choose another name"
-                raise SimError("file.exists", str(name), message) from None
-            except OSError as error:
-                raise SimError("file.unwritable", str(name), error.strerror or str(error)) from None
-        self._write(header)
+        try:
+            self._file = self._path.open("ab" if resume else "xb")
+        except FileExistsError:
+            message = "is there already; --resume goes on with it, or choose another name"
+            raise SimError("file.exists", str(name), message) from None
+        except OSError as error:
+            raise SimError("file.unwritable", str(name), error.strerror or str(error)) from None
+        try:
+            self._begin(header_of(cells))
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self, header: dict[str, object]) -> None:
+        lock(self._file, self._path)
+        lines, length = _lines(self._path)
+        if lines:
+            self._same(_header(self._path, lines), header)
+            self.rows = _rows(self._path, lines)
+        try:
+            self._file.truncate(length)
+        except OSError as error:
+            raise SimError("file.unwritable", str(self._path), error.strerror or str(error)) from None
+        if not lines:
+            self._write(header)
 
     def _same(self, found: dict[str, object], wanted: dict[str, object]) -> None:
         # Through text, as the file has it: tuples are lists there.

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from flashover.cards import name_of
 from flashover.errors import SimError
 from flashover.options import Options
-from flashover.sim.chunks import FAILED, Kept
+from flashover.sim.chunks import Kept
 from flashover.sim.figures import KINDS
 from flashover.sim.folder import Folder
 from flashover.sim.plan import Cell
-from flashover.sim.play import CAUSES
+from flashover.sim.play import CAUSES, FAILED
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 from flashover.bots import Bot, Clock, bot_info, get_bot
 from flashover.bots.search import SearchBot
 from flashover.cards import number_of
-from flashover.errors import SimError
+from flashover.errors import CodedError, SimError
 from flashover.formats.notation import text_of
 from flashover.formats.position import new_ruleset
 from flashover.game import Game
@@ -25,6 +25,10 @@ from flashover.tactics.playouts import MOST_TURNS, Player
 
 #: A bot that thinks until its clock is over, and has no time of its own, gets this many seconds for a decision.
 SECONDS = 1.0
+#: The outcome of a game that could not be played to its end. Such a row has the reason in `error`, and no figures.
+FAILED = "failed"
+#: Failures of a cell whose reasons are reported.
+MOST_ERRORS = 5
 CAUSES = {"won": "", "lost": "victims", "collapsed": "collapse", "unfinished": "unfinished"}
 
 
@@ -52,6 +56,7 @@ class Row(NamedTuple):
     `turn_ms` has for every bot its CPU time, in ms, in each turn in which it had something to decide; the set-up counts as a turn. Of a
     game played in compiled code it has one figure: the mean of its turns.
     `hopes` are the chances to win the bots saw when they planned, in order; bots that do not think see none.
+    A game that failed has the outcome ``failed``, the reason in `error`, and no figures.
     """
 
     cell: str
@@ -65,26 +70,35 @@ class Row(NamedTuple):
     decisions: int
     turn_ms: Mapping[str, Sequence[float]]
     hopes: Sequence[float] = ()
+    error: str = ""
 
     @property
     def won(self) -> bool:
         """Whether the crew won."""
         return self.outcome == "won"
 
+    @property
+    def failed(self) -> bool:
+        """Whether the game came to no end: it is neither won nor lost, and counts nowhere."""
+        return self.outcome == FAILED
+
     def to_json(self) -> dict[str, object]:
         """As a line of a result file; times with their median, p95 and maximum."""
         data: dict[str, object] = self._asdict()
         data["ms"] = {bot: {**quantiles(times), "turns": list(times)} for bot, times in self.turn_ms.items()}
         del data["turn_ms"]
+        if not self.failed:
+            del data["error"]
         data["hopes"] = list(self.hopes)
         return data
 
     @classmethod
     def from_json(cls, data: Mapping[str, object]) -> Row:
         """The row of a line; KeyError, TypeError or ValueError when it is none."""
-        rest = {name: data[name] for name in cls._fields if name not in ("turn_ms", "hopes")}
+        rest = {name: data[name] for name in cls._fields if name not in ("turn_ms", "hopes", "error")}
+        rest["error"] = data.get("error", "")
         for name, value in rest.items():
-            if not isinstance(value, str if name in ("cell", "outcome", "cause") else int):
+            if not isinstance(value, str if name in ("cell", "outcome", "cause", "error") else int):
                 raise TypeError(name)
         ms = cast("dict[str, dict[str, list[float]]]", data["ms"])
         # The file is ours and its header was checked: the columns have the types they were written with, which mypy cannot see.
@@ -119,6 +133,16 @@ def play_game(cell: Cell, seed: int, budget: Budget = NO_BUDGET) -> Row:
     """
     fast = compiled(cell)
     return _asked_row(cell, seed, finished(cell, seed, budget)) if fast is None else _fast_row(cell, seed, fast)
+
+
+def failed_row(cell: Cell, seed: int, error: str) -> Row:
+    """The row of a game that failed."""
+    return Row(cell.name, seed, FAILED, "", 0, 0, 0, 0, 0, {}, [], error)
+
+
+def why_failed(error: Exception) -> str:
+    """What the row of a game says that ended with this error."""
+    return f"{error.code}: {error.message}" if isinstance(error, CodedError) else f"{type(error).__name__}: {error}"
 
 
 def replay(cell: Cell, seed: int, budget: Budget = NO_BUDGET) -> Game:

@@ -7,13 +7,13 @@ from time import monotonic
 from typing import NamedTuple, TextIO
 
 from flashover.sim.plan import Cell
-from flashover.sim.play import Row, quantiles
+from flashover.sim.play import MOST_ERRORS, Row, quantiles
 from flashover.sim.stats import Comparison, compare, mean, wilson
 
 
 class Summary(NamedTuple):
     """The games of one cell. `low` and `high` are the Wilson 95 % interval of the win rate, `causes` how games were lost, `ms` the CPU
-    time of each bot in a turn.
+    time of each bot in a turn. Games that failed are counted in `failed` and nowhere else; `errors` has seed and reason of the first.
     """
 
     cell: Cell
@@ -28,6 +28,8 @@ class Summary(NamedTuple):
     decisions: float
     causes: Mapping[str, int]
     ms: Mapping[str, Mapping[str, float]]
+    failed: int = 0
+    errors: Sequence[tuple[int, str]] = ()
 
     @property
     def rate(self) -> float:
@@ -43,7 +45,9 @@ class Summary(NamedTuple):
 
 def summarise(cell: Cell, rows: Sequence[Row]) -> Summary:
     """The figures of a cell; rows of other cells are passed over."""
-    mine = [row for row in rows if row.cell == cell.name]
+    all_of_it = [row for row in rows if row.cell == cell.name]
+    mine = [row for row in all_of_it if not row.failed]
+    errors = [(row.seed, row.error) for row in all_of_it if row.failed]
     wins = sum(row.won for row in mine)
     low, high = wilson(wins, len(mine))
     causes: dict[str, int] = {}
@@ -66,14 +70,16 @@ def summarise(cell: Cell, rows: Sequence[Row]) -> Summary:
         decisions=mean(row.decisions for row in mine),
         causes=dict(sorted(causes.items())),
         ms={bot: quantiles(turns) for bot, turns in times.items()},
+        failed=len(errors),
+        errors=errors[:MOST_ERRORS],
     )
 
 
 def compare_cells(a: Cell, b: Cell, rows: Sequence[Row], gain: float = 0.02) -> Comparison:
-    """Is A better than B, on the seeds both have played?"""
+    """Is A better than B, on the seeds both have played to the end?"""
     won: dict[str, dict[int, bool]] = {a.name: {}, b.name: {}}
     for row in rows:
-        if row.cell in won:
+        if row.cell in won and not row.failed:
             won[row.cell][row.seed] = row.won
     return compare(won[a.name], won[b.name], gain)
 
@@ -135,7 +141,7 @@ class Progress:
         self._start = monotonic()
         self._before: int | None = None
         self._shown = 0.0
-        self._won = self._played = 0
+        self._won = self._played = self._failed = 0
 
     def __call__(self, done: int, total: int, row: Row) -> None:
         """One more game is over."""
@@ -145,13 +151,15 @@ class Progress:
             self._before = done - 1
         self._played += 1
         self._won += row.won
+        self._failed += row.failed
         now = monotonic()
         if now - self._shown < 0.1 and done < total:
             return
         self._shown = now
         left = (now - self._start) / (done - self._before) * (total - done)
         minutes, seconds = divmod(int(left + 0.5), 60)
-        text = f"{done}/{total} games, {self._won} of {self._played} won, {minutes}:{seconds:02} to go, {row.cell}"
+        failed = f", {self._failed} failed" if self._failed else ""
+        text = f"{done}/{total} games, {self._won} of {self._played - self._failed} won{failed}, {minutes}:{seconds:02} to go, {row.cell}"
         self._stream.write(f"\r{text[:110]:<110}")
         self._stream.flush()
 

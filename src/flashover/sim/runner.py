@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
-from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
 
-from flashover.bots import BotError
 from flashover.errors import SimError
+from flashover.sim.chunks import Chunk
+from flashover.sim.executors import apart
 from flashover.sim.games import GameFile
 from flashover.sim.plan import Cell, Plan
-from flashover.sim.play import Row, play_game
+from flashover.sim.play import Row, failed_row, play_game, why_failed
 
 Job = tuple[int, int]
 """Number of the cell, seed."""
-Played = Generator[tuple[Job, Row], None, None]
 
 
 def run(
@@ -31,8 +29,9 @@ def run(
     """Every game of the plan, cell by cell in the order of the seeds.
 
     `jobs` processes play (started afresh: a script that calls this with more than one needs ``if __name__ == "__main__":``). With `out`
-    each game is a line of a file; `resume` goes on where that file ends. `progress` is called with (done, all, row) after each game.
-    `enough` gets the games of all seeds up to the first that is not finished in every cell, and ends the run when it is true.
+    each game is a line of a file; `resume` goes on where that file ends. A game that fails is a row that says so (`Row.failed`) and is not
+    played again; one that ends its process is such a row, too, where there are several. `progress` is called with (done, all, row) after
+    each game. `enough` gets the games of all seeds up to the first that is not finished in every cell, and ends the run when it is true.
 
     >>> from flashover.sim import Plan, make_cell, run
     >>> rows = run(Plan((make_cell("random", 2), make_cell("greedy", 2)), first=1, games=3))
@@ -48,18 +47,18 @@ def run(
             if row.cell in numbers and row.seed in plan.seeds:
                 rows[numbers[row.cell], row.seed] = row
         # Seed by seed, so that pairs are complete early.
-        todo = [(n, seed) for seed in plan.seeds for n in range(len(plan.cells)) if (n, seed) not in rows]
+        todo = [Chunk(n, seed, 1) for seed in plan.seeds for n in range(len(plan.cells)) if (n, seed) not in rows]
         total = len(todo) + len(rows)
         whole = _Prefix(plan, rows)
         if enough is not None and whole.grown() and enough(whole.rows):
             todo = []
-        played = _here(plan.cells, todo) if jobs == 1 or len(todo) < 2 else _apart(plan.cells, todo, min(jobs, len(todo)))
+        played = _played(plan.cells, todo, jobs)
         # A generator left early still has to send its workers home.
         stack.callback(played.close)
-        for job, row in played:
+        for row in played:
             if file is not None:
                 file.add(row)
-            rows[job] = row
+            rows[numbers[row.cell], row.seed] = row
             if progress is not None:
                 progress(len(rows), total, row)
             if enough is not None and whole.grown() and enough(whole.rows):
@@ -100,64 +99,15 @@ class _Prefix:
         return self._next > before
 
 
-def _here(cells: Sequence[Cell], todo: Iterable[Job]) -> Played:
-    for number, seed in todo:
-        yield (number, seed), play_game(cells[number], seed)
-
-
-def _apart(cells: Sequence[Cell], todo: Iterable[Job], jobs: int) -> Played:
-    """Each process has one game at a time; one that has finished gets the next."""
-    context = get_context("spawn")
-    waiting = iter(todo)
-    at_work: dict[Connection, Job] = {}
-    processes = []
-
-    def hand_out(pipe: Connection) -> None:
-        job = next(waiting, None)
-        pipe.send(job)
-        if job is not None:
-            at_work[pipe] = job
-
+def _play(cell: Cell, game: Chunk) -> Row:
+    """A game that fails is a row like any other."""
     try:
-        for _ in range(jobs):
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_worker, args=(theirs, cells), daemon=True)
-            process.start()
-            processes.append(process)
-            # Now only the process has the other end: when it dies, ours is at its end.
-            theirs.close()
-            hand_out(ours)
-        while at_work:
-            for pipe in wait(list(at_work)):
-                assert isinstance(pipe, Connection)
-                job = at_work.pop(pipe)
-                try:
-                    answer = pipe.recv()
-                except (EOFError, OSError):
-                    where = f"{cells[job[0]].name}, seed {job[1]}"
-                    raise SimError("sim.worker_died", where, "the process that played this game is gone") from None
-                if not isinstance(answer, Row):
-                    raise answer
-                hand_out(pipe)
-                yield job, answer
-    finally:
-        for process in processes:
-            process.terminate()
-        for process in processes:
-            process.join()
+        return play_game(cell, game.first)
+    except Exception as error:  # one game must not end the others, whatever is wrong with it
+        return failed_row(cell, game.first, why_failed(error))
 
 
-def _worker(pipe: Connection, cells: Sequence[Cell]) -> None:
-    """The loop of a process: games until None comes."""
-    import signal
-
-    # Ctrl-C reaches the whole group; the parent ends its workers.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        while (job := pipe.recv()) is not None:
-            try:
-                pipe.send(play_game(cells[job[0]], job[1]))
-            except (SimError, BotError) as error:
-                pipe.send(error)
-    except (EOFError, BrokenPipeError):  # the parent is gone
-        return
+def _played(cells: Sequence[Cell], games: Sequence[Chunk], jobs: int) -> Generator[Row, None, None]:
+    if jobs > 1:
+        return apart(jobs, cells, games, _play, lambda game, why: failed_row(cells[game.cell], game.first, why))
+    return (_play(cells[game.cell], game) for game in games)

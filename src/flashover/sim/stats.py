@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import comb, erfc, log, sqrt
+from math import comb, erfc, log, log1p, sqrt
 from typing import NamedTuple
 
 Z95 = 1.959963984540054
@@ -26,6 +26,11 @@ def wilson(wins: float, games: float, z: float = Z95) -> tuple[float, float]:
     return max(0.0, (middle - half) / scale), min(1.0, (middle + half) / scale)
 
 
+def _check(gain: float, alpha: float, beta: float) -> None:
+    if not (0 < gain < 1 and 0 < alpha < 0.5 and 0 < beta < 0.5):
+        raise ValueError("gain is between 0 and 1, alpha and beta between 0 and 0.5")
+
+
 class SequentialTest:
     """Is A better than B by `gain`, or not better at all? Asked after every pair of games, answered as soon as it is sure enough.
 
@@ -43,8 +48,7 @@ class SequentialTest:
     FEWEST = 20
 
     def __init__(self, gain: float = 0.02, alpha: float = 0.05, beta: float = 0.05) -> None:
-        if not (0 < gain < 1 and 0 < alpha < 0.5 and 0 < beta < 0.5):
-            raise ValueError("gain is between 0 and 1, alpha and beta between 0 and 0.5")
+        _check(gain, alpha, beta)
         self.gain = gain
         self.upper = log((1 - beta) / alpha)
         self.lower = log(beta / (1 - alpha))
@@ -72,6 +76,57 @@ class SequentialTest:
         if self.pairs >= self.FEWEST:
             ratio = self.ratio
             self.verdict = "better" if ratio >= self.upper else "not better" if ratio <= self.lower else None
+
+
+class TwoSidedTest:
+    """Is A better than B, B better than A, or neither by `gain`? Asked after every pair of games, answered as soon as it is sure enough.
+
+    At most `alpha` of pairs of equal crews are called different, both sides together; at most `beta` of those that differ by `gain` are
+    called alike. That holds however often the crews win and differ, and no variance is estimated for it. For each side two bets run over
+    the pairs, one against "it is not better" and one against "it is better by `gain`". Where what a bet is against is true, its money
+    does not grow on average, and so it grows by the factor `k` in 1 of `k` cases at most, however often one looks (Ville).
+
+    >>> test = TwoSidedTest(gain=0.1)
+    >>> for seed in range(60):
+    ...     test.add(seed % 2 == 0, True)
+    >>> test.verdict, test.pairs
+    ('B', 44)
+    """
+
+    #: The share of the money that a bet stakes at most: one that stakes all of it may lose it with one pair.
+    MOST = 0.9
+
+    def __init__(self, gain: float = 0.02, alpha: float = 0.05, beta: float = 0.05) -> None:
+        _check(gain, alpha, beta)
+        self.gain = gain
+        self.pairs = 0
+        #: ``A`` or ``B`` is better, ``neither`` is by the gain; None while it is open.
+        self.verdict: str | None = None
+        self._sure_of_one, self._sure_of_none = log(2 / alpha), log(1 / beta)
+        self._differed = 0
+        # Logarithms of the money of the bets, for A and for B.
+        self._better, self._by_gain = [0.0, 0.0], [0.0, 0.0]
+        self._not_by_gain = [False, False]
+
+    def add(self, won_by_a: bool, won_by_b: bool) -> None:
+        """One more pair; after the verdict none is counted any more."""
+        if self.verdict is not None:
+            return
+        # What grows fastest if A is better by the gain, and if the two are equal. Only pairs before this one may have a say in it; two
+        # imagined ones that differ keep the first stakes small.
+        differ = (self._differed + 2) / (self.pairs + 2)
+        on_better = min(self.gain / differ, self.MOST)
+        on_equal = min(self.gain / (differ + self.gain**2), self.MOST / (1 + self.gain))
+        self.pairs += 1
+        self._differed += won_by_a != won_by_b
+        for side, won in enumerate((won_by_a - won_by_b, won_by_b - won_by_a)):
+            self._better[side] += log1p(on_better * won)
+            self._by_gain[side] += log1p(on_equal * (self.gain - won))
+            self._not_by_gain[side] |= self._by_gain[side] >= self._sure_of_none
+            if self._better[side] >= self._sure_of_one:
+                self.verdict = "AB"[side]
+        if self.verdict is None and all(self._not_by_gain):
+            self.verdict = "neither"
 
 
 class Comparison(NamedTuple):

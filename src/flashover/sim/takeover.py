@@ -11,9 +11,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from flashover.errors import SimError
-from flashover.sim.chunks import FAILED, Chunk, Kept, packed, play_chunk, unpacked_rows
+from flashover.sim.chunks import Chunk, Kept, packed, play_chunk, unpacked_rows
 from flashover.sim.fingerprint import code_digest
 from flashover.sim.folder import Folder
+from flashover.sim.play import FAILED
 
 #: A game and the code that played it.
 Coded = tuple[str, Kept]

@@ -11,7 +11,8 @@ from flashover.board import Board
 from flashover.errors import SimError
 from flashover.houses import rate
 from flashover.houses.difficulty import KINDS, scout_wins
-from flashover.sim import make_cell, play_game, replay
+from flashover.sim import Cell, Row, make_cell, play_game, replay, runner
+from flashover.sim.play import failed_row
 
 
 def hard_house() -> Board:
@@ -49,6 +50,22 @@ def test_the_planner_plays_the_same_seeds_everywhere() -> None:
     assert [(one.house, one.games) for one in planned] == [("B", 1), ("A", 1)]
     assert [one.bot for one in found.differences] == ["scout", "planner"]
     assert reports[-1] == "planner, 2 games"
+
+
+def test_a_game_that_fails_is_told_and_its_seed_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every house, so that the games are still compared seed by seed."""
+
+    def game(cell: Cell, seed: int) -> Row:
+        if seed == 2 and cell.options.get("board_side") == "B":
+            raise RuntimeError("no idea")
+        return failed_row(cell, seed, "")._replace(outcome="won")
+
+    monkeypatch.setattr(runner, "play_game", game)
+    found = rate(Board.builtin("A"), games=1, planner_games=3, seats=1)
+    assert [(one.house, one.games, one.wins) for one in found.ratings if one.bot == "planner"] == [("B", 2, 2), ("A", 2, 2)]
+    (told,) = found.failed
+    assert "planner x1 experienced veteran B, seed 2: RuntimeError: no idea" in told
+    assert found.to_json()["failed"] == [told]
 
 
 def test_a_changed_copy_is_not_mistaken_for_the_printed_house() -> None:

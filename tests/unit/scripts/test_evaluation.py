@@ -17,12 +17,12 @@ import pytest
 from flashover import Game
 from flashover.bots import read_spec
 from flashover.bots.setup import standard_ply
-from flashover.sim import Cell, Row, make_cell, read_games
+from flashover.sim import Cell, Row, make_cell, play_game, read_games, runner
 from flashover.sim.games import GameFile
 from scripts.evaluation import games as games_module
 from scripts.evaluation.calibration import FILE, Line, fit_line, read_lines, truth, unseen
 from scripts.evaluation.command import main
-from scripts.evaluation.games import Source
+from scripts.evaluation.games import Source, read
 from scripts.evaluation.groups import (
     ABLATIONS,
     FAMILY,
@@ -159,6 +159,25 @@ def test_one_bad_file_does_not_stop_the_others(
     shown = capsys.readouterr()
     assert shown.err.startswith("sim.format: ") and "random x2 family A: " in shown.out
     assert TINY.file(tmp_path, TINY.cells[0]).read_text() == "hello\n"
+
+
+def test_a_game_that_fails_is_reported_once_and_published_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(GROUPS, "tiny", TINY)
+
+    def game(cell: Cell, seed: int) -> Row:
+        if cell == TINY.cells[0] and seed == TINY.first:
+            raise RuntimeError("no idea")
+        return play_game(cell, seed)
+
+    monkeypatch.setattr(runner, "play_game", game)
+    command = ["play", "tiny", "--out", str(tmp_path)]
+    assert main(command) == 1
+    assert f"{TINY.cells[0].name}, seed {TINY.first}: RuntimeError: no idea\n" in capsys.readouterr().err
+    assert main(command) == 0 and "no idea" not in capsys.readouterr().err
+    found = read(tmp_path, [TINY])
+    assert TINY.first not in {row.seed for row in found.of(TINY.cells[0])} and not any(row.failed for row in found.of(*TINY.cells))
 
 
 def test_an_interrupt_says_how_to_resume(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from pathlib import Path
@@ -27,8 +28,10 @@ from flashover.sim import (
     summarise,
     summary_table,
 )
+from flashover.sim.play import failed_row
 from tests.kit.packages import installed
 
+ROOT = Path(__file__).parents[3]
 RANDOM, MIXED = make_cell("random", 2), make_cell("random+greedy", 2)
 PLAN = Plan((RANDOM, MIXED), first=5, games=3)
 
@@ -143,18 +146,35 @@ def guests(tmp_path: Path) -> Iterator[None]:
     ("bot", "said"),
     [("clumsy", "clumsy failed: it chose 'fly', which is not legal"), ("broken", "broken failed: ZeroDivisionError: oh")],
 )
-def test_a_bot_that_fails_is_named(bot: str, said: str, jobs: int) -> None:
-    with pytest.raises(SimError) as caught:
-        run(Plan((make_cell(f"random+{bot}", 2),), first=5, games=2), jobs=jobs)
-    assert (caught.value.code, caught.value.message) == ("sim.bot_failed", said)
-    assert caught.value.path in {f"random+{bot} x2 family A, seed {seed}, seat 1" for seed in ((5,) if jobs == 1 else (5, 6))}
+def test_a_game_that_fails_is_set_aside(tmp_path: Path, bot: str, said: str, jobs: int) -> None:
+    """It is a row with the reason, counts nowhere, and does not keep the games of other cells and seeds from being played."""
+    failing, file = make_cell(f"random+{bot}", 2), tmp_path / "games.jsonl"
+    plan = Plan((failing, RANDOM), first=5, games=2)
+    rows = run(plan, jobs=jobs, out=file)
+    assert [(row.cell, row.seed, row.failed, row.error) for row in rows] == [
+        *((failing.name, seed, True, f"sim.bot_failed: {said}") for seed in (5, 6)),
+        *((RANDOM.name, seed, False, "") for seed in (5, 6)),
+    ]
+    assert played(rows[2:]) == played(run(plan._replace(cells=(RANDOM,))))
+    summary = summarise(failing, rows)
+    assert (summary.games, summary.wins, summary.failed, summary.errors[0]) == (0, 0, 2, (5, rows[0].error))
+    assert (summarise(RANDOM, rows).games, summarise(RANDOM, rows).failed) == (2, 0)
+    assert compare_cells(failing, RANDOM, rows).pairs == 0
+    # Nor is it met again.
+    assert sorted(read_games(file)[1]) == sorted(rows)
+    calls: list[int] = []
+    again = run(plan._replace(games=3), jobs=jobs, out=file, resume=True, progress=lambda done, _total, _row: calls.append(done))
+    assert calls == [5, 6] and [row for row in again if row.seed < 7] == rows
 
 
 @pytest.mark.usefixtures("guests")
-def test_a_process_that_dies_is_told() -> None:
-    with pytest.raises(SimError) as caught:
-        run(Plan((make_cell("dying", 1),), games=2), jobs=2)
-    assert caught.value.code == "sim.worker_died" and "dying x1" in caught.value.path
+def test_a_game_that_ends_its_process_is_set_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(ROOT / "src")]))
+    dying = make_cell("dying", 1)
+    plan = Plan((dying, RANDOM), games=2)
+    rows = run(plan, jobs=2)
+    assert [row.error for row in rows[:2]] == ["sim.worker_died: the process that played this game ended"] * 2
+    assert played(rows[2:]) == played(run(plan._replace(cells=(RANDOM,))))
 
 
 # ---------------------------------------------------------------- on disk
@@ -251,7 +271,7 @@ def test_files_that_cannot_be_used_are_told(tmp_path: Path) -> None:
     assert caught.value.code == "file.unwritable"
     with pytest.raises(SimError) as caught:
         run(PLAN, out=tmp_path, resume=True)
-    assert caught.value.code == "file.unreadable"
+    assert caught.value.code == "file.unwritable"
 
 
 # ---------------------------------------------------------------- report
@@ -307,6 +327,11 @@ def test_progress_is_for_terminals_only() -> None:
         run(PLAN, progress=progress)
         progress.done()
         if isinstance(stream, Terminal):
-            assert "6/6 games, " in stream.getvalue() and stream.getvalue().endswith("\r")
+            assert "6/6 games, " in stream.getvalue() and stream.getvalue().endswith("\r") and "failed" not in stream.getvalue()
         else:
             assert stream.getvalue() == ""
+    terminal = Terminal()
+    progress = Progress(terminal)
+    progress(1, 2, row(RANDOM, 1, won=True))
+    progress(2, 2, failed_row(RANDOM, 2, "oh"))
+    assert "2/2 games, 1 of 1 won, 1 failed, " in terminal.getvalue()

@@ -7,7 +7,7 @@ import json
 import os
 import re
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from multiprocessing import active_children
 from pathlib import Path
@@ -251,9 +251,9 @@ def test_workers_killed_from_outside_cost_no_row(tmp_path: Path, monkeypatch: py
     back: list[Chunk] = []
     came_back = Queue.came_back
 
-    def noted(queue: Queue, chunk: Chunk, why: str) -> Done | None:
+    def noted(queue: Queue, chunk: Chunk) -> bool:
         back.append(chunk)
-        return came_back(queue, chunk, why)
+        return came_back(queue, chunk)
 
     def kill(done: int, _games: int, _chunk: Done) -> None:
         # First all there are, so that those come that have not begun yet, and one of these.
@@ -277,9 +277,9 @@ class Stillborn:
     made = 0
     lives = 0
 
-    def __init__(self, cells: Sequence[Cell], code: str) -> None:
+    def __init__(self, cells: Sequence[Cell], play: Callable[[Cell, Chunk], object]) -> None:
         Stillborn.made += 1
-        self._inner = _Worker(cells, code)
+        self._inner = _Worker(cells, play)
         if not Stillborn.lives or Stillborn.made % Stillborn.lives:
             self._inner.process.kill()
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from flashover.cli.arguments import make_parser
+from flashover.cli.studies import ERROR
 from flashover.sim import Folder, read_figures, read_study
 from flashover.sim.parquet import schema
 
@@ -43,5 +44,12 @@ def test_the_commands_exist() -> None:
 
 def test_the_query_asks_for_columns_there_are() -> None:
     columns, file = re.fullmatch(r"select (.*) from '(.*)' group by all order by all;\n", QUERY).groups()  # type: ignore[union-attr]
-    assert set(re.findall(r"[a-z]+", re.sub(r"::\w+|avg", "", columns))) <= set(schema().names)
+    assert set(re.findall(r"[a-z]+", re.sub(r"::\w+|avg|count", "", columns))) <= set(schema().names)
     assert f"--out {Path(file).parent} " in COMMANDS and Path(file).name == "games.parquet"
+    in_python = re.findall(r"^\| (\w+) \| `.*read_parquet\(\"(.*?)\".*\(\"(\w+)\".*\"(\w+)\".*` \|$", PAGE, re.MULTILINE)
+    assert in_python == [(library, file, "cell", "won") for library in ("Polars", "pandas")]
+
+
+def test_the_error_of_a_comparison_is_the_one_that_is_named() -> None:
+    assert PAGE.count(f"at most {ERROR * 100:.0f} %") == 2
+    assert f"factor {2 / ERROR:.0f} (better) or {1 / ERROR:.0f} (not better by the gain)" in " ".join(PAGE.split())
