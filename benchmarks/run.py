@@ -233,6 +233,36 @@ def judged(target: Target, best: Figures) -> tuple[float | None, str]:
     return ratio, "pass" if reached else "MISS"
 
 
+def verdicts(best: Figures, targets: list[Target]) -> list[dict[str, object]]:
+    """Each target with what was reached, as the files have it."""
+    rows: list[dict[str, object]] = []
+    for target in targets:
+        ratio, verdict = judged(target, best)
+        bound = target.least if target.least is not None else target.most or 0.0
+        sense = ">=" if target.least is not None else "<="
+        shape = {"unit": target.unit, "sense": sense, "aim": target.aim}
+        rows.append({"target": target.name, "ratio": ratio, "wanted": bound, **shape, "verdict": verdict})
+    return rows
+
+
+def measured_on() -> dict[str, object]:
+    """The machine of a measurement."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        lines = []
+    model = next((line.partition(":")[2].strip() for line in lines if "model name" in line), platform.machine())
+    return {"python": platform.python_version(), "cores": os.cpu_count(), "processor": model}
+
+
+def write(file: Path, best: Figures, targets: list[Target], rounds: int) -> None:
+    """Figures and verdicts, with where and of which code; `scripts/make_speed.py` makes a page of them."""
+    from flashover.sim.fingerprint import code_digest
+
+    about = {**measured_on(), "rounds": rounds, "code": code_digest()}
+    file.write_text(json.dumps({"about": about, "best": best, "targets": verdicts(best, targets)}, indent=1) + "\n", "utf-8")
+
+
 def report(best: Figures, targets: list[Target]) -> list[dict[str, object]]:
     """Print the two tables and return the second one."""
     print(f"{'best of all rounds, per CPU second':44}")
@@ -240,15 +270,13 @@ def report(best: Figures, targets: list[Target]) -> list[dict[str, object]]:
         if not name.endswith(("numpy", "compiled")):
             print(f"  {name:32}{value:>16,.1f}" if value < 1000 else f"  {name:32}{value:>16,.0f}")
     print(f"\n{'target':36}{'ratio':>12}{'wanted':>14}  verdict")
-    rows: list[dict[str, object]] = []
     for target in targets:
         ratio, verdict = judged(target, best)
         bound = target.least if target.least is not None else target.most or 0.0
         wanted = f"{'>=' if target.least is not None else '<='} {shown(bound, target.unit)}"
         ratio_shown = "-" if ratio is None else shown(ratio, target.unit)
         print(f"{target.name:36}{ratio_shown:>12}{wanted:>14}  {verdict}")
-        rows.append({"target": target.name, "ratio": ratio, "wanted": bound, "verdict": verdict})
-    return rows
+    return verdicts(best, targets)
 
 
 def main() -> int:
@@ -280,12 +308,12 @@ def main() -> int:
 
     if not best.get("import.compiled"):
         print("the rules are not compiled here: `make compile`", file=sys.stderr)
-    rows = report(best, [*TARGETS, *against_before(best)])
+    targets = [*TARGETS, *against_before(best)]
+    rows = report(best, targets)
     missed = [row for row in rows if row["verdict"] == "MISS"]
     print(f"\n{len(missed)} of {len(rows)} missed" if missed else "\nnothing missed")
     if given.json:
-        about = {"python": platform.python_version(), "machine": platform.machine(), "rounds": given.rounds}
-        given.json.write_text(json.dumps({"about": about, "best": best, "targets": rows}, indent=1) + "\n", "utf-8")
+        write(given.json, best, targets, given.rounds)
     return 1 if given.check and missed else 0
 
 

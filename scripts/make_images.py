@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from flashover.board import Board
-from flashover.render import render_svg
+from flashover.houses import random_house
+from flashover.render import render_house, render_svg
 
 IMAGES = Path(__file__).parents[1] / "docs" / "images"
 
@@ -63,7 +64,7 @@ VETERAN_MID_GAME: dict[str, Any] = {
 
 def pictures() -> dict[str, str]:
     """File name and content of every picture."""
-    return {"board.svg": render_svg(VETERAN_MID_GAME, Board.builtin("A"))}
+    return {"board.svg": render_svg(VETERAN_MID_GAME, Board.builtin("A")), "house-7.svg": render_house(random_house(7))}
 
 
 def main() -> None:

@@ -115,11 +115,13 @@ class Balance(NamedTuple):
         data: Any = json.loads(path.read_text("utf-8"))
         if data.get("format") != FORMAT or data.get("version") != VERSION or data.get("first") != study.first:
             raise SimError("sim.format", str(path), f"is not {FORMAT} {VERSION} of the study {study.name}")
+        # Cells that the study no longer has are forgotten, and with them the games behind them.
+        cells = {cell.name: Line(**data["cells"][cell.name]) for cell in study.cells if cell.name in data["cells"]}
         return cls(
             study,
             data["luck"],
             data["flashover"],
-            {name: Line(**line) for name, line in data["cells"].items()},
+            cells,
             {title: {label: _change(one) for label, one in group.items()} for title, group in data["changes"].items()},
             {name: _figures(course) for name, course in data["courses"].items()},
             data["notes"],
@@ -149,16 +151,19 @@ class Balance(NamedTuple):
             for cell, found in zip(self.study.cells, figures, strict=True)
             if found.games and found.games >= self.cells.get(cell.name, NOTHING).games
         }
-        cells, changes = dict(self.cells), {title: dict(group) for title, group in self.changes.items()}
+        cells, changes = dict(self.cells), dict(self.changes)
         for group in self.study.groups:
             names = [self.study.cells[n].name for n in group.cells]
             # What is compared was played together, or the difference is no longer that of two lines of the page.
             if group.compare and not new.keys() >= set(names):
                 continue
             cells |= {name: line_of(new[name], codes[name]) for name in names if name in new}
+            if group.compare:
+                # A change that the study no longer has goes with those that are replaced.
+                changes[group.title] = {}
         for owner, n, one in compared(self.study, figures):
             if all(self.study.cells[cell].name in new for cell in owner.cells):
-                changes.setdefault(owner.title, {})[label_of(self.study, owner, n)] = change_of(one)
+                changes[owner.title][label_of(self.study, owner, n)] = change_of(one)
         courses = {name: new[cell] for name, cell in DRAWN.items() if cell in new}
         made = self._replace(luck=manifest.luck, program=manifest.program, cells=cells, changes=changes, courses=self.courses | courses)
         left = made.codes
@@ -255,6 +260,7 @@ def _course(found: Figures) -> dict[str, object]:
     """What the pictures of a cell need."""
     return {
         "games": found.games,
+        "cubes": found.cubes,
         "ends": {outcome: sorted(turns.items()) for outcome, turns in sorted(found.ends.items())},
         "by_turn": {str(kind): sorted(turns.items()) for kind, turns in sorted(found.by_turn.items())},
         "by_place": {str(kind): sorted(places.items()) for kind, places in sorted(found.by_place.items())},
@@ -263,7 +269,7 @@ def _course(found: Figures) -> dict[str, object]:
 
 def _figures(course: Mapping[str, Any]) -> Figures:
     found = Figures(0)
-    found.games = course["games"]
+    found.games, found.cubes = course["games"], course["cubes"]
     found.ends = {outcome: Counter(dict(turns)) for outcome, turns in course["ends"].items()}
     found.by_turn |= {int(kind): Counter(dict(turns)) for kind, turns in course["by_turn"].items()}
     found.by_place |= {int(kind): Counter(dict(places)) for kind, places in course["by_place"].items()}

@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from flashover.errors import SimError
-from flashover.sim.chunks import FAILED, Chunk, packed
+from flashover.sim.chunks import Chunk, packed
 from flashover.sim.folder import MANIFEST, TIMES, Folder, Manifest
+from flashover.sim.play import FAILED
 from flashover.sim.study import Group, Study, make_study
 from flashover.sim.takeover import Coded, runs
 

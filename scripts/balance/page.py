@@ -14,11 +14,15 @@ from flashover.sim.report import table
 from flashover.sim.study import Group
 from scripts.balance.figures import DRAWN, Balance, Change, Line
 from scripts.balance.kept import planned
+from scripts.balance.silent import SILENT
 
 #: Fewer games say too little for a line of their own in a table.
 FEWEST = 10
 HEAD = ("bot", "crew", "game", "house", "games", "won, % [95 %]", "turns", "10–90 %", "rescued", "lost", "damage", "collapse", "victims")
 COMPARED = ("changed", "pairs", "won, %", "points [95 %]", "p")
+NEEDED = ("against", "changed", "won, %", "pairs", "changed won, %", *COMPARED[3:])
+#: The groups with a table of their own; those of one change each share one.
+LARGE = ("Options of the family game", "Options of the experienced game", "Specialists")
 
 
 def _game(cell: Cell) -> str:
@@ -58,12 +62,41 @@ def _changed(balance: Balance, group: Group) -> list[tuple[str, int, Change]]:
     return sorted(found, key=lambda one: one[2].difference)
 
 
-def _changes(balance: Balance, group: Group) -> str:
-    lines = [
+def _change_lines(balance: Balance, group: Group) -> list[tuple[str, ...]]:
+    return [
         (label, str(one.pairs), f"{balance.line(n).rate * 100:.1f}", points(one), p_text(one.p_value))
         for label, n, one in _changed(balance, group)
     ]
-    return table([COMPARED, *lines], left=1)
+
+
+def _changes(balance: Balance, group: Group) -> str:
+    return table([COMPARED, *_change_lines(balance, group)], left=1)
+
+
+def _needing(balance: Balance) -> Iterator[str]:
+    """The options that mean something only beside another one, each against the game that has it."""
+    lines = [
+        (label_of(balance.study, group, group.cells[0]), label, f"{balance.line(group.cells[0]).rate * 100:.1f}", *rest)
+        for group in balance.study.groups
+        if group.compare and group.title not in LARGE
+        for label, *rest in _change_lines(balance, group)
+    ]
+    if lines:
+        yield "### Options that need another part of the game"
+        yield ""
+        yield table([NEEDED, *lines], left=2)
+        yield ""
+
+
+def _silent() -> Iterator[str]:
+    """The options without a line, and why."""
+    yield "### Options without a line"
+    yield ""
+    yield "The fast policy plays the same games with them and without, so a line would say nothing about them:"
+    yield ""
+    for names, why in SILENT.items():
+        yield f"- {', '.join(f'`{name}`' for name in names)}: {why}"
+    yield ""
 
 
 def pictures(balance: Balance) -> Iterator[tuple[str, str]]:
@@ -71,7 +104,7 @@ def pictures(balance: Balance) -> Iterator[tuple[str, str]]:
     study, paint = balance.study, PAINTS["light"]
     for group in study.groups:
         found = [(label, one) for label, _, one in _changed(balance, group)]
-        if found:
+        if found and group.title in LARGE:
             yield file_name(group.title), changes(study, group, found, paint).svg(paint)
     for group in study.groups[:2]:
         lines = [balance.line(n) for n in range(len(study.cells))]
@@ -177,7 +210,8 @@ def page(balance: Balance) -> str:
         "about the change unless the rules show it: a hint how much an option matters, not what the best crew would make of it.",
         "",
     ]
-    for title in ("Options of the family game", "Options of the experienced game"):
+    *options, specialists = LARGE
+    for title in options:
         base = balance.line(by_title[title].cells[0])
         lines += [
             f"### {title}",
@@ -189,14 +223,15 @@ def page(balance: Balance) -> str:
             f"![{title}](../images/balance/{file_name(title)}.svg)",
             "",
         ]
-    base = balance.line(by_title["Specialists"].cells[0])
+    lines += [*_needing(balance), *_silent()]
+    base = balance.line(by_title[specialists].cells[0])
     lines += [
-        "## Specialists",
+        f"## {specialists}",
         "",
         "Veteran, house A, a crew of four with the cards the bots take by themselves (CAFS, generalist, rescue, driver), against the same",
         f"crew with one card exchanged. With these cards it wins {base.rate * 100:.1f} % of {base.games} games.",
         "",
-        _changes(balance, by_title["Specialists"]),
+        _changes(balance, by_title[specialists]),
         "",
         "![Specialists](../images/balance/specialists.svg)",
         "",

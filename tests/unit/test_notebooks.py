@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from flashover import Game
+from flashover.report.pictures import points_gained
+from flashover.sim import compare
 from scripts.run_notebooks import NOTEBOOKS, run, run_cell
 
 ROOT = Path(__file__).parents[2]
@@ -54,7 +56,8 @@ def test_a_cell_shows_what_it_prints_and_its_last_value() -> None:
 
 
 def test_a_value_that_draws_itself_is_a_picture() -> None:
-    for value in (Game.new(seats=1, seed=1).board, Game.new(seats=1, seed=1), Game.new(seats=1, seed=1).record()):
+    chart = points_gained("by luck", [("one", compare({1: True, 2: False}, {1: False, 2: False}))])
+    for value in (Game.new(seats=1, seed=1).board, Game.new(seats=1, seed=1), Game.new(seats=1, seed=1).record(), chart):
         (shown,) = run_cell("value", {"value": value}, "cell")
         assert "".join(shown["data"]["image/svg+xml"]).startswith("<svg ")
 

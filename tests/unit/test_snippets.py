@@ -18,6 +18,7 @@ RUN_BY = {
     "docs/guide/bots.md": "tests/unit/bots/test_bots_docs.py",
     "docs/guide/search.md": "tests/unit/test_library_docs.py",
     "docs/how-to/boards.md": "tests/unit/test_board.py",
+    "docs/how-to/laboratory.md": "tests/cli/test_laboratory.py",
     "docs/reference/environments.md": "tests/envs/test_documented.py",
     "docs/reference/library.md": "tests/unit/test_library_docs.py",
     "docs/reference/records.md": "tests/unit/test_record.py",

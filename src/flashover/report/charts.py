@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flashover.render.shapes import box, circle, escape, path
 from flashover.render.svg import FONT
-from flashover.report.paint import Paint
+from flashover.report.paint import PAINTS, Paint
 
 #: The width of a character of labels and of notes, on average and rather too much: text is not measured.
 _LETTER, _SMALL = 7.7, 6.9
@@ -21,7 +21,7 @@ _EDGE = 16.0
 
 
 class Chart(NamedTuple):
-    """A picture without its frame."""
+    """A picture without its frame. In a notebook it draws itself."""
 
     title: str
     width: float
@@ -38,6 +38,12 @@ class Chart(NamedTuple):
         size = f'viewBox="{-edge:g} {-edge:g} {wide:g} {high:g}" width="{wide:g}" height="{high:g}"'
         end = "\n" if paint is not None else ""
         return f'<svg {space}{size} role="img" aria-label="{name}" font-family="{FONT}"><title>{name}</title>{ground}{self.body}</svg>{end}'
+
+    def _repr_svg_(self) -> str:
+        return self.svg(PAINTS["light"])
+
+    def __repr__(self) -> str:
+        return f"<Chart {self.title!r}>"
 
 
 def text(x: float, y: float, words: str, fill: str, *, size: float = 13, anchor: str = "start", weight: int = 400) -> str:
@@ -137,12 +143,21 @@ def shares(title: str, rows: Sequence[tuple[str, Sequence[tuple[str, float, str]
 
 
 class Curve(NamedTuple):
-    """A line over the turns: its name, colour, values from turn 0 on, and the dashes that set it apart without colour."""
+    """A line over the turns: its name, colour, values from turn 0 on, and the dashes that set it apart without colour.
+
+    `final` is the number beside its name, where something still happens after the last turn that is drawn.
+    """
 
     name: str
     colour: str
     values: Sequence[float]
     dashes: str = ""
+    final: float | None = None
+
+    @property
+    def last(self) -> float:
+        """The number beside its name."""
+        return self.values[-1] if self.final is None else self.final
 
 
 _WIDE, _HIGH = 420.0, 190.0
@@ -180,7 +195,7 @@ def curves(title: str, series: Sequence[Curve], paint: Paint, *, percent: bool =
         y = top + _HIGH * (1 - (curve.values[-1] if curve.values else 0.0) / high)
         y = max(y, ends[-1] + 15) if ends else y
         ends.append(y)
-        last = f"{curve.values[-1] * 100:.0f} %" if percent else f"{curve.values[-1]:.1f}".replace(".", point)
+        last = f"{curve.last * 100:.0f} %" if percent else f"{curve.last:.1f}".replace(".", point)
         parts.append(text(left + _WIDE + 8, y + 4, f"{curve.name} {last}", curve.colour, size=12, weight=600))
     note = 22 + _SMALL * max((len(curve.name) + 6 for curve in series), default=0)
     return Chart(title, left + _WIDE + note, top + _HIGH + 40, "".join(parts))
@@ -206,6 +221,6 @@ def layers(title: str, series: Sequence[Curve], paint: Paint, *, along: str = "t
             continue
         y = max(top + _HIGH * (1 - height), lowest + 15)
         lowest = y
-        parts.append(text(left + _WIDE + 8, y + 4, f"{curve.name} {curve.values[-1] * 100:.0f} %", curve.colour, size=12, weight=600))
+        parts.append(text(left + _WIDE + 8, y + 4, f"{curve.name} {curve.last * 100:.0f} %", curve.colour, size=12, weight=600))
     note = 22 + _SMALL * max((len(curve.name) + 6 for curve in series), default=0)
     return Chart(title, left + _WIDE + note, top + _HIGH + 40, "".join(parts))

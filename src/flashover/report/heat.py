@@ -16,7 +16,8 @@ from flashover.report.paint import Paint
 #: How much smaller than the house at the table.
 _SCALE = 0.46
 _TOP = 30.0
-_STRONGEST = 0.82
+#: No tint is so strong that the number on it is hard to read.
+STRONGEST = 0.56
 
 
 def plan_svg(board: Board, theme: str) -> tuple[str, str]:
@@ -37,7 +38,7 @@ def heat(title: str, counts: Mapping[int, int], games: int, hue: str, paint: Pai
         cell = divmod(place, AREA_COLUMNS)
         x, y = centre(cell)
         rate = 100 * count / games if games else 0.0
-        tint = _STRONGEST * count / most if most else 0.0
+        tint = STRONGEST * count / most if most else 0.0
         edge = CELL / 2 if is_inside(cell) else CELL / 2 - 8
         cells.append(box(x - edge, y - edge, x + edge, y + edge, hue, corner=0 if is_inside(cell) else 10, fill_opacity=f"{tint:.3f}"))
         if rate >= 0.05:

@@ -1,6 +1,6 @@
 """Colours of charts: fixed ones for a picture in one theme, variables of the page where it has both.
 
-The hues are from the Okabe-Ito set, which people tell apart however they see colours; beside it every share has a name or a number.
+The hues are near those of the Okabe-Ito set, which people tell apart however they see colours; every share has a name or a number, too.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ def _theme(name: str, **own: str) -> Paint:
 
 PAINTS = {
     "light": _theme(
-        "light", won="#009e73", victims="#8c4f9e", collapse="#d55e00", unfinished="#9aa1a9", mark="#0072b2",
-        exploded="#d55e00", lost="#8c4f9e", rescued="#009e73", floor="#ffffff", door="#a9713f",
+        "light", won="#009e73", victims="#be74cc", collapse="#d55e00", unfinished="#858d96", mark="#0072b2",
+        exploded="#d55e00", lost="#be74cc", rescued="#009e73", floor="#ffffff", door="#a9713f",
     ),
     "dark": _theme(
-        "dark", won="#2bb88c", victims="#c08ad0", collapse="#f08030", unfinished="#7d8793", mark="#56b4e9",
+        "dark", won="#2bb88c", victims="#c08ad0", collapse="#f08030", unfinished="#7d8793", mark="#99ddff",
         exploded="#f08030", lost="#c08ad0", rescued="#2bb88c", floor="#20272f", door="#c98d55",
     ),
 }  # fmt: skip

@@ -75,6 +75,20 @@ def differences(
 
 def changes(study: Study, group: Group, found: Sequence[tuple[str, Changed]], paint: Paint, language: str = FALLBACK) -> Chart:
     """The changes of one group, by what they are called."""
+    title = text("report.against", language, group=group.title, base=label_of(study, group, group.cells[0]))
+    return points_gained(title, found, paint, language)
+
+
+def points_gained(
+    title: str, found: Sequence[tuple[str, Changed]], paint: Paint = PAINTS["light"], language: str = FALLBACK
+) -> Chart:
+    """Comparisons by what they are called, with the interval of each: how much more often the one than the other is won.
+
+    >>> from flashover.sim import compare
+    >>> found = compare({seed: True for seed in range(20)}, {seed: seed > 5 for seed in range(20)})
+    >>> points_gained("by a rope", [("two firefighters", found)])
+    <Chart 'by a rope'>
+    """
     rows = [
         Bar(
             label, one.difference, one.low, one.high, f"{points(one, language)}, p {p_text(one.p_value, language)}",
@@ -83,7 +97,6 @@ def changes(study: Study, group: Group, found: Sequence[tuple[str, Changed]], pa
         for label, one in sorted(found, key=lambda pair: pair[1].difference)
     ]  # fmt: skip
     end = 1.1 * max(0.05, *(max(abs(row.low), abs(row.high)) for row in rows))
-    title = text("report.against", language, group=group.title, base=label_of(study, group, group.cells[0]))
     return intervals(title, rows, paint, low=-end, high=end, zero=True, unit=text("report.points", language))
 
 
@@ -91,12 +104,23 @@ def over_time(figures: Figures, paint: Paint, language: str = FALLBACK) -> tuple
     """How games end, and what they have cost, turn by turn."""
     turns = max(1, figures.quantile(1 - _TAIL))
     words = {name: text(f"report.curve.{name}", language) for name in ("cubes", "explosions", "rescued", "lost")}
-    stacked = [Curve(text(f"report.end.{end}", language), paint.outcomes[end], figures.over_by(end, turns)) for end in ENDS]
+    # The numbers at the end are those of whole games, as in the tables: the few games that go on after the last turn drawn are in them.
+    stacked = [
+        Curve(
+            text(f"report.end.{end}", language), paint.outcomes[end], figures.over_by(end, turns),
+            final=figures.mean(figures.ends[end].total() if end in figures.ends else 0),
+        )
+        for end in ENDS
+    ]  # fmt: skip
+    in_all = {kind: figures.mean(figures.by_turn[code].total()) for kind, code in KINDS.items()}
+    # What happens in a turn has a mark; the cubes of the set-up have none, and stand in the house when the first turn begins.
+    at_start = figures.mean(figures.cubes) - in_all["damaged"]
+    cubes = [at_start + so_far for so_far in figures.so_far(KINDS["damaged"], turns)]
     lines = [
-        Curve(words["cubes"], paint.collapse, figures.so_far(KINDS["damaged"], turns)),
-        Curve(words["explosions"], paint.mark, figures.so_far(KINDS["exploded"], turns), "7 3"),
-        Curve(words["rescued"], paint.won, figures.so_far(KINDS["rescued"], turns), "2 3"),
-        Curve(words["lost"], paint.victims, figures.so_far(KINDS["lost"], turns), "9 3 2 3"),
+        Curve(words["cubes"], paint.collapse, cubes, final=figures.mean(figures.cubes)),
+        Curve(words["explosions"], paint.mark, figures.so_far(KINDS["exploded"], turns), "7 3", in_all["exploded"]),
+        Curve(words["rescued"], paint.won, figures.so_far(KINDS["rescued"], turns), "2 3", in_all["rescued"]),
+        Curve(words["lost"], paint.victims, figures.so_far(KINDS["lost"], turns), "9 3 2 3", in_all["lost"]),
     ]
     shown = [curve for curve in stacked if curve.values[-1] > 0]
     along, point = text("report.turns", language), text("format.decimal", language)

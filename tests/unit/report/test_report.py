@@ -13,12 +13,13 @@ import pytest
 from flashover.board import Board
 from flashover.i18n import FALLBACK, LANGUAGES
 from flashover.report.charts import Bar, Curve, curves, intervals, layers, shares, ticks
-from flashover.report.heat import heat, plan_svg
+from flashover.report.heat import STRONGEST, heat, plan_svg
 from flashover.report.page import page
 from flashover.report.paint import PAINTS, Paint
-from flashover.report.pictures import pictures
+from flashover.report.pictures import over_time, pictures
 from flashover.report.tables import comparison_lines, p_text, summary_lines
 from flashover.sim import Folder, Part, make_cell, make_study, read_figures, simulate
+from flashover.sim.figures import KINDS
 
 LIGHT = PAINTS["light"]
 VETERAN = {"mode": "experienced", "level": "veteran"}
@@ -66,31 +67,68 @@ def test_a_house_shows_how_often_it_happened_where() -> None:
     _, plan = plan_svg(Board.builtin("A"), "light")
     svg = heat("title", {35: 40, 21: 10, 3: 5}, 200, "#d55e00", LIGHT, plan).svg(LIGHT)
     tints = [float(found["fill-opacity"]) for found in elements(svg, "rect") if "fill-opacity" in found]
-    assert len(tints) == 3 and max(tints) == pytest.approx(4 * min(value for value in tints if value > 0.15), rel=0.01)
+    assert sorted(tint / max(tints) for tint in tints) == pytest.approx([1 / 8, 1 / 4, 1], rel=0.01)
     assert [number for number in ("20", "5.0", "2.5") if f">{number}</text>" in svg] == ["20", "5.0", "2.5"]
 
 
+#: Colours that stand in one picture, or in the maps side by side, and must not be taken for each other.
+TOGETHER = {
+    "how games end": ("won", "victims", "collapse", "unfinished"),
+    "the course of games": ("won", "victims", "collapse", "mark"),
+    "differences, and those by chance": ("mark", "unfinished"),
+    "the maps": ("exploded", "lost", "rescued"),
+}
+
+
 @pytest.mark.parametrize("theme", PAINTS)
-def test_neighbouring_shares_are_told_apart_without_their_hue(theme: str) -> None:
+@pytest.mark.parametrize("picture", TOGETHER)
+def test_the_colours_of_a_picture_are_told_apart_without_their_hue(picture: str, theme: str) -> None:
     """By people who see no red, no green or no blue: matrices of Viénot, Brettel and Mollon, and of Brettel for blue."""
-    paint = PAINTS[theme]
     blind = {
         "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
         "no red": ((0.1124, 0.8876, 0), (0.1124, 0.8876, 0), (0.004, -0.004, 1)),
         "no green": ((0.2928, 0.7072, 0), (0.2928, 0.7072, 0), (-0.0223, 0.0223, 1)),
         "no blue": ((1, 0.1461, -0.1461), (0, 0.8592, 0.1408), (0, 0.8592, 0.1408)),
     }
+    colours = {name: getattr(PAINTS[theme], name) for name in TOGETHER[picture]}
     for name, matrix in blind.items():
         seen = {
-            kind: [sum(m * c for m, c in zip(row, _linear(colour), strict=True)) for row in matrix] for kind, colour in _ends(paint).items()
+            kind: [sum(m * c for m, c in zip(row, _linear(colour), strict=True)) for row in matrix] for kind, colour in colours.items()
         }
         for (one, a), (other, b) in combinations(seen.items(), 2):
             far = sum((max(x, 0) ** 0.42 - max(y, 0) ** 0.42) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5
             assert far > 0.12, f"{one} and {other} look alike to who sees {name} ({theme}): {far:.2f}"
 
 
-def _ends(paint: Paint) -> dict[str, str]:
-    return {outcome: colour for outcome, colour in paint.outcomes.items() if outcome != "unfinished"}
+@pytest.mark.parametrize("theme", PAINTS)
+def test_what_is_drawn_stands_out_and_what_is_written_on_it_can_be_read(theme: str) -> None:
+    """The contrasts of WCAG 2: 3 for a mark on its ground, 4.5 for small text."""
+    paint = PAINTS[theme]
+    for name in {name for names in TOGETHER.values() for name in names}:
+        assert _contrast(getattr(paint, name), paint.panel) >= 3, name
+        assert _contrast(getattr(paint, name), paint.page) >= 2.8, f"{name}, in a file of its own"
+    # The share of a row, and the number on a cell where it happens most.
+    written = re.findall(r'<text[^>]* fill="(#\w+)"[^>]*>50</text>', shares("", [("", [("", 0.5, "#000")])], paint).svg(paint))
+    assert len(written) == 1
+    for name in TOGETHER["how games end"]:
+        assert _contrast(written[0], getattr(paint, name)) >= 4.5, name
+    for name in TOGETHER["the maps"]:
+        hue = getattr(paint, name)
+        strongest = "#" + "".join(
+            f"{round(STRONGEST * int(hue[at : at + 2], 16) + (1 - STRONGEST) * int(paint.floor[at : at + 2], 16)):02x}" for at in (1, 3, 5)
+        )
+        assert _contrast(paint.ink, strongest) >= 4.5, name
+
+
+def test_every_colour_of_a_picture_is_one_of_those() -> None:
+    ground = {"page", "panel", "ink", "soft", "line", "floor", "wall", "door"}
+    assert {name for names in TOGETHER.values() for name in names} == set(Paint._fields) - ground
+
+
+def _contrast(one: str, other: str) -> float:
+    weights = (0.2126, 0.7152, 0.0722)
+    dark, light = sorted(sum(w * c for w, c in zip(weights, _linear(colour), strict=True)) for colour in (one, other))
+    return (light + 0.05) / (dark + 0.05)
 
 
 def _linear(colour: str) -> list[float]:
@@ -145,6 +183,21 @@ def test_every_picture_stands_alone(played: Folder, theme: str) -> None:
         ET.fromstring(svg)  # noqa: S314 - our own picture
         assert "var(" not in svg, name
         assert set(re.findall(r'href="#([^"]+)"', svg)) <= set(re.findall(r'id="([^"]+)"', svg)), name
+
+
+def test_the_course_begins_at_the_set_up_and_ends_at_the_figures_of_the_table(played: Folder) -> None:
+    for found in read_figures(played):
+        over, course = over_time(found, LIGHT)
+        for words, total in (("damage cubes", found.cubes), ("rescued", found.rescued), ("lost", found.lost)):
+            assert f">{words} {found.mean(total):.1f}</text>" in course.body
+        assert f">won {found.rate * 100:.0f} %</text>" in over.body
+        # The first line is the highest, that of the cubes; the lowest point of all is none.
+        points = next(found["points"].split() for found in elements(course.svg(LIGHT), "polyline"))
+        first, last = (float(points[at].split(",")[1]) for at in (0, -1))
+        bottom = max(float(point.split(",")[1]) for line in elements(course.svg(LIGHT), "polyline") for point in line["points"].split())
+        in_turns = found.mean(found.by_turn[KINDS["damaged"]].total())
+        assert (bottom - first) / (bottom - last) == pytest.approx(1 - in_turns / found.mean(found.cubes), abs=0.02)
+        assert bottom - first > 20
 
 
 def test_small_chances_are_not_written_as_none() -> None:

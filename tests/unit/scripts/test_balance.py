@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from flashover.sim import Folder, Part, make_cell, make_study, read_study, simulate
+from flashover.options.table import OPTIONS
+from flashover.sim import Folder, Part, make_cell, make_study, play_game, read_study, simulate
 from flashover.sim.chunks import Chunk, Kept, packed
 from flashover.sim.study import Study
 from scripts.balance.figures import Balance, Check, Line, change_of, line_of
 from scripts.balance.kept import keep, planned
-from scripts.balance.page import page, pictures
+from scripts.balance.page import LARGE, page, pictures
+from scripts.balance.silent import SILENT
 from scripts.make_balance import FIGURES, IMAGES, KEPT, PAGE, STUDY, main
 
 STALE = "is stale: run python scripts/make_balance.py"
 MOST_BYTES = 5_000_000
 HERE, ELSEWHERE = "1111111111111111", "2222222222222222"
 CELL = "planner x2 family A"
+CHANGES = LARGE[0]
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +82,47 @@ def test_every_line_of_the_fast_policy_is_there(balance: Balance, study: Study) 
     assert all(balance.cells[cell.name].games == games for cell, games in fast)
     compared = [group for group in study.groups if group.compare]
     assert [len(balance.changes[group.title]) for group in compared] == [len(group.cells) - 1 for group in compared]
+
+
+#: Options that say which game it is, which house, or what becomes of a game that is won; the tables of the crews have the first three.
+NO_QUESTION = {"mode", "level", "board_side", "experienced_side", "continue_after_win"}
+SECOND = {option.name: option.values[1] for option in OPTIONS if len(option.values) > 1}
+
+
+def test_every_option_has_a_line_or_a_reason_for_none(study: Study) -> None:
+    varied = set[str]()
+    for group in study.groups:
+        if group.compare:
+            base, *others = (study.cells[n].options for n in group.cells)
+            varied |= {name for other in others for name, value in other.items() if base.get(name) != value}
+    silent = {name for names in SILENT for name in names}
+    assert not silent & varied and not NO_QUESTION & (varied | silent)
+    assert varied | silent | NO_QUESTION == {option.name for option in OPTIONS}
+
+
+@pytest.mark.parametrize("name", [name for names in SILENT for name in names])
+def test_an_option_without_a_line_changes_no_game(name: str) -> None:
+    veteran: dict[str, object] = {"mode": "experienced", "level": "veteran"}
+    # With a captain and a technician, so that there is one to order and one to obey.
+    family: dict[str, object] = {"mode": "family"}
+    crews = [(family, ()), (veteran, ()), (veteran, ("hazmat", "generalist", "rescue", "captain"))]
+    for options, cards in crews:
+        pair = [make_cell("greedy", 4, {**options, **more}, specialists=cards) for more in ({}, {name: SECOND[name]})]
+        for seed in range(30):
+            plain, changed = (play_game(cell, seed) for cell in pair)
+            # Where it may choose it is asked, so the number of decisions may be another one.
+            assert plain[2:8] == changed[2:8], (options, cards, seed)
+
+
+def test_options_that_need_another_part_are_held_against_the_game_that_has_it(balance: Balance, study: Study) -> None:
+    text = PAGE.read_text("utf-8")
+    (rows,) = re.findall(r"### Options that need another part of the game\n\n(.*?)\n\n", text, re.DOTALL)
+    wanted = {group.labels[0]: group.labels[1] for group in study.groups if group.compare and group.title not in LARGE}
+    lines = [[part.strip() for part in row.strip("|").split("|")] for row in rows.splitlines()[2:]]
+    assert {line[0]: line[1] for line in lines} == wanted and len(wanted) == 5
+    for line in lines:
+        (group,) = (group for group in study.groups if group.labels and group.labels[0] == line[0])
+        assert [line[2], line[4]] == [f"{balance.line(n).rate * 100:.1f}" for n in group.cells]
 
 
 # ---------------------------------------------------------------- games that are added
@@ -146,7 +191,7 @@ def small(games: int) -> Study:
         "small",
         [
             ("Family", [Part(cell, games) for cell in cells], False, ()),
-            ("Options", [Part(cells[1], games), Part(changed, games)], True, ("as it is", "random set-up")),
+            (CHANGES, [Part(cells[1], games), Part(changed, games)], True, ("as it is", "random set-up")),
         ],
     )
 
@@ -188,7 +233,7 @@ def test_a_line_has_the_digits_that_are_printed(tmp_path: Path) -> None:
     line = balance.line(0)
     assert line == line_of(figures[0], line.codes) and line.games == 30
     assert f"{line.rate * 100:.1f}" == f"{figures[0].rate * 100:.1f}" and f"{line.turns:.0f}" == f"{figures[0].turns:.0f}"
-    assert balance.changes["Options"]["random set-up"] == change_of(figures[2].against(figures[1]))
+    assert balance.changes[CHANGES]["random set-up"] == change_of(figures[2].against(figures[1]))
     assert balance._replace(cells={}).line(0) == Line(0, 0.0, {})
 
 

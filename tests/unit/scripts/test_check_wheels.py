@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
+import tarfile
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -106,6 +109,29 @@ def test_what_differs_is_reported(
 def test_without_an_interpreter_nothing_is_shown(installs: Callable[..., list[tuple[str, str]]]) -> None:
     installs()
     assert main(["--python", "3.99"]) == 1
+
+
+def test_what_is_tried_is_built_as_what_is_published(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    built: dict[str, dict[str, str]] = {}
+
+    def run(*command: object, **extra: str) -> str:
+        dist = Path(str(command[command.index("--outdir") + 1]))
+        built[dist.name] = extra
+        dist.mkdir()
+        with zipfile.ZipFile(dist / "flashover-1-py3-none-any.whl", "w") as wheel:
+            wheel.writestr(check_wheels.PAGE, "")
+        with tarfile.open(dist / "flashover-1.tar.gz", "w:gz") as source:
+            source.add(tmp_path / "flashover-1")
+        return ""
+
+    (tmp_path / "flashover-1").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(check_wheels, "run", run)
+    assert [check_wheels.build(tmp_path, kind).suffix for kind in ("compiled", "interpreted")] == [".whl", ".whl"]
+    # What `make wheel` sets for each of its two builds.
+    (recipe,) = re.findall(r"^wheel:.*\n((?:\t.*\n)+)", (check_wheels.ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    published = [dict([setting.split("=")]) for setting in re.findall(r"(FLASHOVER_\w+=\w+) \$\(RUN\) -m build", recipe)]
+    assert [built["compiled"], built["interpreted"]] == published and published[0] == {"FLASHOVER_PROFILE": "1"}
 
 
 def test_the_code_of_the_tree_is_that_of_its_package() -> None:
