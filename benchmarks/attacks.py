@@ -48,17 +48,20 @@ OPENING = [
 ]  # fmt: skip
 ROUND = ["! dice 6 3", "extinguish here remove", "end"]
 UPGRADE = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+UPGRADING = "GET /api/v1/rooms/{room}/ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{more}" + UPGRADE + "\r\n"
+#: The close frame of the code 1008: a limit was broken.
+CUT_OFF = b"\x88\x02\x03\xf0"
 JSON = {"content-type": "application/json"}
 
 
 class Target:
     """A server under attack."""
 
-    def __init__(self, tree: Path, descriptors: int | None = None) -> None:
+    def __init__(self, tree: Path, descriptors: int | None = None, *more: str) -> None:
         self.folder = tempfile.TemporaryDirectory()
         self.data = Path(self.folder.name) / "data"
         self.log = (Path(self.folder.name) / "log.txt").open("w+", encoding="utf-8")
-        self._command = [sys.executable, "-m", "flashover", "serve", "--port", "0", "--data", str(self.data), "--no-browser"]
+        self._command = [sys.executable, "-m", "flashover", "serve", "--port", "0", "--data", str(self.data), "--no-browser", *more]
         if descriptors is not None:
             self._command = ["/bin/sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *self._command]
         self._tree = tree
@@ -384,6 +387,183 @@ def crowds(tree: Path) -> str:
     return "; ".join(out)
 
 
+def holders(tree: Path) -> str:
+    """H7: 64 pages with the token of one seat; then the holder of the other seat comes back."""
+    with Target(tree) as target, ExitStack() as stack:
+        made = target.room("human", "human")
+        inside = 0
+        for _ in range(64):
+            with suppress(ConnectionClosed, InvalidStatus, OSError, TimeoutError):
+                page = stack.enter_context(target.socket(made["room"]))
+                page.send(json.dumps({"type": "hello", "tokens": made["tokens"][:1]}))
+                inside += "welcome" in str(page.recv(10))[:40]
+        verdict = "is locked out"
+        with suppress(ConnectionClosed, InvalidStatus, OSError, TimeoutError), target.socket(made["room"], BYSTANDER) as page:
+            page.send(json.dumps({"type": "hello", "tokens": made["tokens"][1:]}))
+            verdict = "plays" if "welcome" in str(page.recv(10))[:40] else verdict
+        return f"{inside} welcomed, the other player {verdict}"
+
+
+def outcome(page: ClientConnection) -> Any:
+    """What became of a ply."""
+    while True:
+        message = json.loads(page.recv(30))
+        if message["type"] in ("update", "refused", "stale"):
+            return message
+
+
+class Walker:
+    """A page that takes its one step back and makes it again, each time as soon as it knows the table's version."""
+
+    def __init__(self, page: ClientConnection, made: Any) -> None:
+        self.page = page
+        self.page.send(json.dumps({"type": "hello", "tokens": made["tokens"]}))
+        welcome = json.loads(self.page.recv(20))
+        step = next(entry["ply"] for entry in welcome["view"]["waits_for"]["legal"] if entry["ply"].startswith("move"))
+        self.page.send(json.dumps({"type": "ply", "base": welcome["version"], "ply": step}))
+        self.version = outcome(self.page)["version"]
+        self._there = True
+
+    def go(self) -> None:
+        """There or back."""
+        self.page.send(json.dumps({"type": "undo" if self._there else "redo", "base": self.version}))
+
+    def went(self, answer: Any) -> bool:
+        """Whether it did."""
+        if answer["type"] != "update":
+            return False
+        self.version, self._there = answer["version"], not self._there
+        return True
+
+
+def floods(tree: Path) -> str:
+    """H11: 60 tables of one address, a ply and its undo as often as a socket may, for 10 s; what another table's ply takes."""
+    seconds = 10
+    with Target(tree) as target, ExitStack() as stack:
+        walkers = []
+        for _ in range(60):
+            made = target.room("human", seed="1", standard=True)
+            walkers.append(Walker(stack.enter_context(target.socket(made["room"])), made))
+        with target.client(BYSTANDER) as http:
+            own = http.post("/rooms", json={"seats": [{}], "seed": "1", "standard": True}).json()
+        other = Walker(stack.enter_context(target.socket(own["room"], BYSTANDER)), own)
+        counted: Counter[str] = Counter()
+
+        def flood(walker: Walker) -> None:
+            with suppress(ConnectionClosed, OSError, TimeoutError):
+                while time.monotonic() < until:
+                    walker.go()
+                    counted["stored" if walker.went(outcome(walker.page)) else "refused"] += 1
+                    time.sleep(1 / 40)
+            counted["open"] += walker.page.state.name == "OPEN"
+
+        acks = []
+        until = time.monotonic() + seconds
+        with ThreadPoolExecutor(len(walkers)) as pool:
+            cpu = target.cpu()
+            flooding = [pool.submit(flood, walker) for walker in walkers]
+            while time.monotonic() < until:
+                began = time.monotonic()
+                other.go()
+                assert other.went(outcome(other.page)), "the other table was refused something"
+                acks.append(time.monotonic() - began)
+                time.sleep(0.1)
+            for one in flooding:
+                one.result()
+            cpu = target.cpu() - cpu
+        acks.sort()
+        return (f"{counted['stored'] / seconds:.0f} plies stored a second, {counted['refused'] / seconds:.0f} refused, "
+                f"{counted['open']} of {len(walkers)} sockets open; another table's ply {acks[len(acks) // 2] * 1000:.0f} ms, "
+                f"at worst {acks[-1] * 1000:.0f} ms; CPU {cpu:.1f} s in {seconds} s")  # fmt: skip
+
+
+def upgraded(target: Target, room: str, count: int, header: str = "") -> list[int]:
+    """New sockets, one after the other, each closed at once: the answers to them."""
+    got = []
+    for _ in range(count):
+        line = socket.create_connection(("127.0.0.1", target.port), 10)
+        with line:
+            head = UPGRADING.format(room=room, port=target.port, more=header)
+            got.append(tried(lambda head=head, line=line: _status(line, head.encode())))  # type: ignore[misc]  # a lambda with defaults
+    return got
+
+
+def masked(text: str) -> bytes:
+    """A short frame as a page sends it."""
+    return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text.encode()
+
+
+def _status(line: socket.socket, text: bytes) -> int:
+    line.sendall(text)
+    return int(line.recv(100).split()[1])
+
+
+def behind_proxy(tree: Path) -> Target:
+    """A server that believes a proxy on this computer; an older one believes anyone."""
+    command = [sys.executable, "-m", "flashover", "serve", "--help"]
+    said = subprocess.run(command, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(tree / "src")})
+    return Target(tree, None, *(("--proxy", "127.0.0.1") if "--proxy" in said.stdout else ()))
+
+
+def proxied(tree: Path) -> str:
+    """H4, H17: behind a named proxy, one client opens 900 sockets, and has 300 bodies arrive that never end; another one asks."""
+    client, other = "X-Forwarded-For: 203.0.113.9\r\n", {"X-Forwarded-For": "198.51.100.7"}
+    with behind_proxy(tree) as target:
+        made = target.room("human")
+        began = time.monotonic()
+        got = upgraded(target, made["room"], 900, client)
+        took = time.monotonic() - began
+    with behind_proxy(tree) as target, ExitStack() as stack:
+        served = []
+        for _ in range(300):
+            line = stack.enter_context(socket.create_connection(("127.0.0.1", target.port), 10))
+            line.sendall(f"POST /api/v1/risk HTTP/1.1\r\nHost: 127.0.0.1:{target.port}\r\n{client}Content-Type: application/json\r\n"
+                         "Content-Length: 60000\r\n\r\n[".encode())  # fmt: skip
+            served.append(line)
+        time.sleep(1)
+        held = 0
+        for line in served:
+            line.setblocking(False)
+            try:
+                held += line.recv(1) != b"" and line.recv(11).endswith(b"429")
+            except BlockingIOError:
+                held += 1
+        asked = tried(lambda: target.http.get("/info", headers=other).status_code)
+    return f"sockets: {statuses(got)} in {took:.1f} s; {held} of 300 unfinished bodies kept open; the other one: {asked}"
+
+
+def strikes(tree: Path) -> str:
+    """H17: 20 refusals of one socket for being too fast, three times with pauses of 25 s; then one that comes back when it is cut off."""
+    with Target(tree) as target:
+        made = target.room("human")
+        with target.socket(made["room"]) as page:
+            page.send(json.dumps({"type": "hello", "tokens": made["tokens"]}))
+            page.recv(10)
+            rounds = 0
+            with suppress(ConnectionClosed, TimeoutError):
+                for _ in range(3):
+                    refused = 0
+                    while refused < 20:
+                        page.send('{"type":"why","ply":"end"}')
+                        refused += '"refused"' in str(page.recv(10))[:40]
+                    time.sleep(25)
+                    rounds += 1
+        with Watcher(target) as watcher:
+            refused, returns = 0, 0
+            until = time.monotonic() + 8
+            while time.monotonic() < until:
+                with suppress(OSError, IndexError), socket.create_connection(("127.0.0.1", target.port), 5) as line:
+                    if _status(line, UPGRADING.format(room=made["room"], port=target.port, more="").encode()) != 101:
+                        continue
+                    returns += 1
+                    line.sendall(masked('{"type":"hello","tokens":[]}') + masked('{"type":"why","ply":"end"}') * 400)
+                    while part := line.recv(65_536):
+                        refused += part.count(b'"type":"refused"')
+                        if CUT_OFF in part:
+                            break
+        return f"{rounds} of 3 rounds survived; then {refused} refusals on {returns} sockets in 8 s; {watcher}"
+
+
 def dangers(tree: Path) -> str:
     """H5: 10 spectators of one table ask for the danger map, 40 times a second each, for 8 s."""
     with Target(tree) as target, ExitStack() as stack:
@@ -508,7 +688,8 @@ def strangers(tree: Path) -> str:
 
 ATTACKS: dict[str, Callable[[Path], str]] = {
     attack.__name__: attack
-    for attack in (bodies, readers, halves, heads, gets, records, crowds, dangers, bots, reviews, codes, hosts, seeds, strangers)
+    for attack in (bodies, readers, halves, heads, gets, records, crowds, holders, floods, proxied, strikes, dangers, bots, reviews,
+                   codes, hosts, seeds, strangers)
 }  # fmt: skip
 
 

@@ -2,9 +2,10 @@
 
     python -m benchmarks.server_load                         everything, about twenty minutes on a quiet machine
     python -m benchmarks.server_load one two                 some parts: measured anew, the others are kept
+    python -m benchmarks.server_load --rest                  those of which nothing is kept yet: a run that was cut short goes on
     python -m benchmarks.server_load --page                  write the page again from what is kept
 
-Each part is kept in docs/results/server.json as soon as it is done.
+Each part is kept in docs/results/server.json, and the page written from all that are, as soon as it is done.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import argparse
 import asyncio
 import json
 import os
-import platform
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,6 +22,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any
 
+from benchmarks.run import measured_on
 from benchmarks.start import start
 from flashover.load import machine
 from flashover.load.crowd import Crowd
@@ -29,6 +30,7 @@ from flashover.load.plan import Plan
 from flashover.load.run import run
 from flashover.load.server import started
 from flashover.server.store.tables import SCHEMA_VERSION
+from flashover.server.watch.pulse import BEAT
 from tests.server.older import write_older
 from tests.server.postgres import Postgres
 
@@ -37,8 +39,9 @@ KEPT = ROOT / "docs" / "results" / "server.json"
 PAGE = ROOT / "docs" / "results" / "server.md"
 #: Seconds a step is measured.
 SECONDS = 30.0
-#: Rooms before those whose memory is measured, and those.
-BEFORE, IDLE = 500, 1500
+#: Rooms before those whose memory is measured, so that everything is loaded; and those. What the first ones give back when they doze is
+#: used again by the others: they are so few that it is no matter.
+BEFORE, IDLE = 20, 2000
 #: Seconds, with some to spare, until an unused room frees its game, and until a room without pages leaves memory.
 DOZING, SLEEPING = 75.0, 330.0
 STORED, STARTS = 10_000, 5
@@ -130,14 +133,9 @@ PARTS: dict[str, Callable[[], Any]] = {
 }  # fmt: skip
 
 
-def _where() -> dict[str, Any]:
-    model = next((line.split(":", 1)[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line), "?")
-    return {"python": platform.python_version(), "cores": os.cpu_count(), "processor": model}
-
-
 COLUMNS = (
-    "rooms", "plies", "answer p50, ms", "p95", "p99", "longest", "stalls", "lost, doubled", "server CPU, ms a ply", "server, cores",
-    "client, cores", "longest stop of the loop, ms",
+    "rooms", "plies", "answer p50, ms", "p95", "p99", "longest", "stalls", "lost, doubled, unanswered", "turned away, failed",
+    "server CPU, ms a ply", "server, cores", "client, cores", "longest stop of the loop, ms",
 )  # fmt: skip
 
 
@@ -145,11 +143,16 @@ def _table(steps: Sequence[dict[str, Any]]) -> Iterator[str]:
     yield "| " + " | ".join(COLUMNS) + " |"
     yield "|" + "---:|" * len(COLUMNS)
     for step in steps:
-        lag = step.get("loop_lag_ms", {})
-        stop = f"{lag['longest']:g}" if "longest" in lag else (f"≤ {lag['max']:g}" if lag else "–")
+        stop = step["loop_lag_ms"]["max"] if "loop_lag_ms" in step else "–"
         used = (step["server_cpu_ms_per_ply"], step["server_cpu_share"], step["client_cpu_share"])
-        cells = (step["rooms"], step["acks"], *step["ack_ms"].values(), step["stalls"], f"{step['lost']}, {step['doubled']}", *used, stop)
+        plies, sockets = _counts(step, "lost", "doubled", "unanswered"), _counts(step, "turned_away", "failed")
+        cells = (step["rooms"], step["acks"], *step["ack_ms"].values(), step["stalls"], plies, sockets, *used, stop)
         yield "| " + " | ".join(map(str, cells)) + " |"
+
+
+def _counts(step: dict[str, Any], *names: str) -> str:
+    """Numbers of what should not be; a dash for what a step of an older load tool did not count."""
+    return ", ".join(str(step.get(name, "–")) for name in names)
 
 
 HEADS = {
@@ -173,8 +176,9 @@ def page(kept: dict[str, Any]) -> str:
         "# How much a server holds",
         f"Measured by `python -m benchmarks.server_load` on {where['cores']} cores ({where['processor']}), Python {where['python']}; "
         "client, server and database share them. Each room plays one ply every two seconds, the answer is that to a stored ply, stalls are "
-        "answers that took more than a second, and in the end every acknowledged ply is compared with the log of its room. For the "
-        "numbers of your machine: `flashover load`.",
+        "answers that took more than a second, and in the end every acknowledged ply is compared with the log of its room. "
+        f"Of the longest stop of the loop up to {BEAT * 1000:g} ms may have gone unseen. "
+        "For the numbers of your machine: `flashover load`.",
     )
     for name, (title, about) in HEADS.items():
         if name in kept:
@@ -204,14 +208,21 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.server_load", description="Measure what a server holds.")
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], default=[], help="which; all when none is named")
+    parser.add_argument("--rest", action="store_true", help="only what is not kept yet")
     parser.add_argument("--page", action="store_true", help="only write the page")
     given = parser.parse_args()
+    measure([] if given.page else given.parts or list(PARTS), anew=not given.rest)
+
+
+def measure(names: Sequence[str], *, anew: bool) -> None:
+    """Measure some parts, `anew` also those that are kept; what is there after each of them is not lost when the next one fails."""
     kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    for name in () if given.page else given.parts or PARTS:
-        print(f"{name}, load {os.getloadavg()[0]:.2f}", flush=True)
-        kept[name] = PARTS[name]()
-        kept["where"] = _where()
-        KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+    for name in names:
+        if anew or name not in kept:
+            print(f"{name}, load {os.getloadavg()[0]:.2f}", flush=True)
+            kept |= {name: PARTS[name](), "where": measured_on()}
+            KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+            PAGE.write_text(page(kept), encoding="utf-8")
     PAGE.write_text(page(kept), encoding="utf-8")
 
 

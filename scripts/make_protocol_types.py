@@ -30,6 +30,8 @@ HEADER = """\
 export const PROTOCOL = {protocol};
 /** The close code of a WebSocket whose room does not exist. */
 export const NO_ROOM = {no_room};
+/** The close code of a WebSocket that gave way to another one of the same seat. */
+export const GAVE_WAY = {gave_way};
 export const MOST_SEATS = {most_seats};
 /** Tokens a page may send for one room, and games of one list. */
 export const MOST_TOKENS = {most_tokens};
@@ -148,8 +150,8 @@ def types_text() -> str:
     found |= _schemas(protocol.RECEIVED | httpapi.RECEIVED, "serialization")
     parts = [
         HEADER.format(
-            protocol=protocol.PROTOCOL, no_room=protocol.NO_ROOM, most_seats=protocol.MOST_SEATS, most_tokens=protocol.MOST_TOKENS,
-            most_listed=httpapi.MOST_LISTED,
+            protocol=protocol.PROTOCOL, no_room=protocol.NO_ROOM, gave_way=protocol.GAVE_WAY, most_seats=protocol.MOST_SEATS,
+            most_tokens=protocol.MOST_TOKENS, most_listed=httpapi.MOST_LISTED,
         )
     ]  # fmt: skip
     for name, schema in sorted(found.items()):

@@ -14,6 +14,7 @@ SmokeIgnited(at=(3, 4), cause=Cause.FLASHOVER, origin=(3, 5))
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import ClassVar, dataclass_transform
 
 from flashover.geometry import Cell, Edge, cell_at, edge, is_inside, neighbour
@@ -66,6 +67,8 @@ _READERS: Mapping[str, tuple[int, Callable[..., object]]] = {
 
 #: Kind of fact -> its event.
 KINDS: dict[int, type[Event]] = {}
+#: Events that are kept for the next time: games have most of them in common.
+MOST_DECODED = 8192
 
 
 @dataclass_transform(frozen_default=True)
@@ -741,6 +744,7 @@ class GameLost(Event):
 # ---------------------------------------------------------------- from facts to sentences
 
 
+@lru_cache(maxsize=MOST_DECODED)
 def decode(word: int) -> Event:
     """The event of a fact word."""
     kind = KINDS.get(word & 255)

@@ -231,8 +231,9 @@ def _ways(state: State, base: int, load: int) -> Ways:
             index = len(steps) - 1
         if here.wait != plies.FOR_ACTION:
             continue
-        for code in codes:
-            if here.refusal(code) == 0:
+        for direction, code in enumerate(codes):
+            # Back to where it has been would be no news: that is every other step.
+            if geometry.NEIGHBOURS[at * 4 + direction] not in seen and here.refusal(code) == 0:
                 cost = int(cost_of(here, code))
                 there = here.copy()
                 there.apply(code)

@@ -16,6 +16,7 @@ WAIT = 30.0
 WIDE = {
     "request_burst": 10**9, "connection_burst": 10**9, "room_burst": 10**9, "most_sockets_per_address": 1000, "bot_most_seconds": 600,
     "bot_most_times": 10**6, "review_burst": 10**9, "most_reviews": 1000, "most_reviews_per_address": 1000,
+    "address_message_burst": 10**9, "advice_burst": 10**9,
 }  # fmt: skip
 LIMITS = [word for name, value in WIDE.items() for word in ("--limit", f"{name}={value}")]
 

@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from flashover.cli.arguments import make_parser
+from flashover.server.team.supervisor import LEAVING_SECONDS
 from tests.cli.running import ROOT, refused
 
 PAGE = (ROOT / "docs" / "how-to" / "run-a-server.md").read_text("utf-8")
@@ -110,7 +111,9 @@ def test_a_polite_kill_stores_everything_tells_the_pages_and_ends_with_0(tmp_pat
                         message = json.loads(page.recv(60))
                     told += message["entries"]
                 begun = time.monotonic()
-                server.send_signal(signal.SIGTERM)
+                # What was started with hang-ups ignored goes on ignoring them.
+                hang_up = attempt == 1 and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN
+                server.send_signal(signal.SIGHUP if hang_up else signal.SIGTERM)
                 with pytest.raises(ConnectionClosed):
                     drain(page)
                 assert page.close_code == 1012
@@ -166,6 +169,8 @@ def test_the_container_file_copies_what_exists_and_starts_a_real_command() -> No
     # What setup.py and pyproject.toml read is in the image that builds the wheel.
     for needed in ("LICENSE", "MANIFEST.in", "README.md", "pyproject.toml", "setup.py", "src"):
         assert re.search(rf"^COPY .*\b{re.escape(needed)}\b", text, flags=re.MULTILINE), needed
+    # What the options of the command need is installed with it.
+    assert 'pip install --no-cache-dir "$(echo /wheels/*.whl)[postgres]"' in text
     (entry,), (command,) = ([line for line in lines if line.startswith(word)] for word in ("ENTRYPOINT", "CMD"))
     assert json.loads(entry.split(None, 1)[1]) == ["flashover"]
     given = make_parser().parse_args(json.loads(command.split(None, 1)[1]))
@@ -179,6 +184,10 @@ def test_the_service_file_starts_a_real_command() -> None:
     assert words[0] == "/opt/flashover/bin/flashover" and words[-1] == "$FLASHOVER_OPTIONS"
     given = make_parser().parse_args(words[1:-1])
     assert given.command == "serve" and given.data == "/var/lib/flashover" and given.log == "json"
+    (patience,) = re.findall(r"^TimeoutStopSec=(\d+)$", text, flags=re.MULTILINE)
+    assert int(patience) > LEAVING_SECONDS, "a worker that needs its time to leave is not killed"
+    assert "ExecReload=/bin/kill -HUP $MAINPID\n" in text, "the rolling restart of --workers"
+    assert "Restart=always\n" in text, "a server of one process ends with exit code 0 when it is reloaded"
     assert "StateDirectory=flashover\n" in text and "DynamicUser=yes\n" in text
     for line in text.splitlines():
         assert re.fullmatch(r"|#.*|\[(Unit|Service|Install)\]|\w+=\S.*", line), line

@@ -6,9 +6,12 @@ import json
 import random
 from typing import Any, Protocol
 
-KINDS = ("hello", "ply", "undo", "redo", "roll", "standard", "why", "chat", "ping", "plan", "hand", "release", "rename", "setting",
-         "risk", "advise", "dance", "", None, 3)  # fmt: skip
-FIELDS = ("type", "base", "ply", "to", "tokens", "since", "text", "cell", "cells", "seat", "bot", "name", "away_seconds", "level", "x")
+#: What a page may send (the test holds this against the protocol), and what it may not.
+REAL = ("hello", "ply", "undo", "redo", "roll", "standard", "shown", "why", "chat", "ping", "plan", "hand", "release", "rename", "setting",
+        "risk", "advise")  # fmt: skip
+KINDS = (*REAL, "dance", "", None, 3)
+FIELDS = ("type", "base", "ply", "to", "tokens", "since", "changes", "version",
+          "text", "cell", "cells", "seat", "bot", "name", "away_seconds", "level", "x")
 TEXTS = ("end", "move up", "move up carry victim", "place 0 7,3", "first 0", "! dice 3 5", "! reveal victim", "gun", "command 1 move up",
          "explode 3,4", "", " ", "\x00", "\u202e", "<script>alert(1)</script>", "'; DROP TABLE plies; --", "x" * 200, "\U0001f692" * 30,
          "bot", "human", "greedy", "random", "captain:seconds=0.01")  # fmt: skip
@@ -81,23 +84,25 @@ def damaged(text: str, rng: random.Random) -> str:
 
 def likely(rng: random.Random, page: Guest, tokens: list[str]) -> dict[str, Any]:
     """A message as the page might send it, perhaps at the wrong moment."""
-    kind = rng.choice(KINDS[:16])
+    kind = rng.choice(REAL)
     base = page.version if rng.random() < 0.8 else rng.choice(NUMBERS)
     ply = rng.choice(TEXTS)
     if page.waits["kind"] == "decision" and rng.random() < 0.6:
         ply = rng.choice(page.legal)
     seat = rng.randrange(3)
     more: dict[str, dict[str, Any]] = {
-        "hello": {"tokens": rng.sample(tokens, rng.randrange(len(tokens) + 1)), "since": rng.choice((None, 0, page.version, 10**9))},
+        "hello": {"tokens": rng.sample(tokens, rng.randrange(len(tokens) + 1)), "since": rng.choice((None, 0, page.version, 10**9)),
+                  "changes": rng.random() < 0.3},
         "ply": {"base": base, "ply": ply}, "undo": {"base": base, "to": rng.choice((None, None, page.version, 1, 3))},
-        "redo": {"base": base}, "roll": {"base": base}, "standard": {"base": base}, "why": {"ply": ply}, "chat": {"text": ply},
+        "redo": {"base": base}, "roll": {"base": base}, "standard": {"base": base}, "shown": {"version": base},
+        "why": {"ply": ply}, "chat": {"text": ply},
         "ping": {"cell": [rng.randrange(8), rng.randrange(10)]},
         "plan": {"seat": seat, "cells": [[rng.randrange(9), rng.randrange(10)] for _ in range(rng.randrange(5))]},
         "hand": {"seat": seat, "to": rng.choice(("bot", "human")), "bot": rng.choice(("greedy", "random", "hal", "captain:seconds=0.01"))},
         "rename": {"seat": seat, "name": rng.choice(TEXTS)}, "release": {"seat": rng.choice((2, 5))},
         "setting": {"away_seconds": rng.choice((None, 1, 60, 0))}, "risk": {}, "advise": {"level": rng.randrange(5)},
     }  # fmt: skip
-    return {"type": kind, **more[str(kind)]}
+    return {"type": kind, **more[kind]}
 
 
 def any_text(rng: random.Random, page: Guest, tokens: list[str]) -> str | bytes:

@@ -25,6 +25,8 @@ from tests.fuzz.lines import BINARY, CONTINUED, TEXT, Http, WebSocket
 from tests.fuzz.nonsense import any_text, any_value, damaged, mutated
 
 RECORD = Path(__file__).parents[1] / "records" / "default-family.json"
+API = "/api/v1"
+DEAR_PATHS = ("/verify", "/frames", "/review")
 DEAR = re.compile('"(?:risk|advise|captain)')
 #: Messages sent before it is looked at what they did, and in one room.
 AT_ONCE = 50
@@ -163,7 +165,10 @@ class Page:
             if kind == "refused":
                 assert message["error"]["code"] != "server.error", message
             elif kind == "update":
-                self._updated, self._seats = message["version"], _holders(message["view"]["seats"])
+                self._updated = message["version"]
+                # A page that has asked for changes is told of the seats when there is something to tell.
+                seats = (message.get("view") or message["change"]).get("seats")
+                self._seats = self._seats if seats is None else _holders(seats)
             elif kind == "seats":
                 self._seats = _holders(message["seats"])
             elif kind == "chat":
@@ -280,13 +285,18 @@ def requests(at: Target) -> list[tuple[str, str, Any]]:
         ("/positions/edit", {"position": position, "edit": {"kind": "add_seat"}}),
         ("/verify", record),
         ("/frames", record),
+        ("/review", record),
     ]
     gets = ["/info", "/reach", "/options", "/boards/A", "/i18n/en", "/games?limit=10", "/games.csv?mode=family", f"/rooms/{made['code']}",
-            *(f"/rooms/{room}{what}" for what in ("", "/record", "/frames", "/replay", "/review"))]  # fmt: skip
+            *(f"/rooms/{room}{what}" for what in ("", "/record", "/frames", "/replay", "/review")),
+            *(f"/rooms/{room}/picture.{kind}" for kind in ("svg", "png"))]  # fmt: skip
+    outside = ["/", f"/r/{room}", "/health", "/ready", "/metrics", "/openapi.json"]
     # Dear ones less often.
-    return [("POST", path, body) for path, body in posts for _ in range(1 if path in ("/verify", "/frames") or "record" in body else 6)] + [
-        ("GET", path, None) for path in gets for _ in range(2)
-    ]
+    return (
+        [("POST", API + path, body) for path, body in posts for _ in range(1 if path in DEAR_PATHS or "record" in body else 6)]
+        + [("GET", API + path, None) for path in gets for _ in range(2)]
+        + [("GET", path, None) for path in outside]
+    )
 
 
 def a_request(rng: random.Random, known: list[tuple[str, str, Any]], port: int) -> bytes:
@@ -295,7 +305,7 @@ def a_request(rng: random.Random, known: list[tuple[str, str, Any]], port: int) 
     if rng.random() < 0.05:
         method = rng.choice(("GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "BREW"))
     if rng.random() < 0.15:
-        at = rng.randrange(1, len(path) + 1)
+        at = rng.randrange(len(API) + 1 if path.startswith(API) else 1, len(path) + 1)
         path = path[:at] + rng.choice(("", "%00", "..", "%2e%2e/", "9" * 30, "%ff", "?x=1", rng.choice(string.ascii_letters))) + path[at:]
     head = {"Host": f"127.0.0.1:{port}", "Content-Type": "application/json"}
     if rng.random() < 0.1:
@@ -309,10 +319,24 @@ def a_request(rng: random.Random, known: list[tuple[str, str, Any]], port: int) 
         if rng.random() < 0.1:
             text = damaged(text, rng)
     content = text.encode("utf-8", "surrogatepass")
-    if content or method != "GET":
+    if content and rng.random() < 0.2:
+        head["Transfer-Encoding"] = "chunked"
+        content = in_chunks(content, rng)
+    elif content or method != "GET":
         head["Content-Length"] = str(len(content))
     lines = "".join(f"{name}: {value}\r\n" for name, value in head.items())
-    return f"{method} /api/v1{path} HTTP/1.1\r\n{lines}\r\n".encode("latin-1") + content
+    return f"{method} {path} HTTP/1.1\r\n{lines}\r\n".encode("latin-1") + content
+
+
+def in_chunks(content: bytes, rng: random.Random) -> bytes:
+    """A body in pieces, now and then with something between them that should not be there."""
+    found, at = b"", 0
+    while at < len(content):
+        piece = content[at : at + rng.choice((1, 7, 300, 5_000, len(content)))]
+        at += len(piece)
+        size = rng.choice((b"zz", b"-1", b"f" * 20, b"")) if rng.random() < 0.01 else b"%x" % len(piece)
+        found += size + rng.choice((b"", b"", b"", b";name=value")) + b"\r\n" + piece + b"\r\n"
+    return found + b"0\r\n" + rng.choice((b"", b"", b"X-Behind: it\r\n")) + b"\r\n"
 
 
 def over_http(at: Target, rng: random.Random, messages: int) -> Counter[str]:
@@ -329,23 +353,33 @@ def _ask_all(
 ) -> None:
     line = Http(at.port)
     before = _writes(base)
-    for _ in range(messages):
-        request = a_request(rng, known, at.port)
-        line.raw(request)
-        try:
-            status, body = line.answer() if not request.startswith(b"HEAD") else (0, b"")
-        except (EOFError, OSError):
-            status, body = 0, b""  # what is no HTTP is hung up on
-        found[str(status)] += 1
-        assert status not in (500, 502), request[:2_000]
+    sent = 0
+    while sent < messages:
+        # Now and then some requests at once, before the first is answered.
+        together = [a_request(rng, known, at.port) for _ in range(rng.choice((1, 1, 1, 1, 1, 1, 1, 1, 2, 4)))]
+        sent += len(together)
+        with suppress(OSError):
+            line.raw(b"".join(together))
+        statuses = []
+        for request in together:
+            try:
+                status, body = line.answer() if not request.startswith(b"HEAD") else (0, b"")
+            except (EOFError, OSError):
+                status, body = 0, b""  # what is no HTTP is hung up on
+            statuses.append(status)
+            found[str(status)] += 1
+            assert status not in (500, 502), request[:2_000]
+            if status >= 400 and body.startswith(b"{"):
+                assert json.loads(body)["error"]["code"], body
+            if status in (0, 400, 403, 408, 413, 431):
+                line.close()
+                line = Http(at.port)
+                break
+        found["at once"] += len(together) > 1 and len(statuses) == len(together)
         now = _writes(base)
-        assert status < 400 or now == before, f"refused with {status}, and something was written: {request[:2_000]!r}"
+        refused = len(statuses) == len(together) and all(status >= 400 for status in statuses)
+        assert not refused or now == before, f"refused with {statuses}, and something was written: {together[0][:2_000]!r}"
         before = now
-        if status >= 400 and body.startswith(b"{"):
-            assert json.loads(body)["error"]["code"], body
-        if status in (0, 400, 403, 408, 413, 431):
-            line.close()
-            line = Http(at.port)
     line.close()
 
 

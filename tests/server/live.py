@@ -35,7 +35,7 @@ class Live:
         quick = {"bot_seconds": 0.0, "request_burst": 1e9, "message_burst": 1e9, "guess_burst": 1e9, "hello_burst": 1e9,
                  "connection_burst": 1e9, "room_burst": 1e9, "all_guesses_burst": 1e9, "most_unfinished_per_address": 10_000,
                  "most_sockets_per_address": 10_000, "chat_burst": 1e9, "risk_burst": 1e9, "bot_most_seconds": 600,
-                 "bot_most_times": 1e6}  # fmt: skip
+                 "bot_most_times": 1e6, "address_message_burst": 1e9, "address_write_burst": 1e9}  # fmt: skip
         self.settings = Settings(data=data, **(quick | settings))
         self.errors: list[str] = []
         self.pages: list[Page] = []

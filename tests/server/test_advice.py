@@ -80,14 +80,14 @@ def test_a_level_is_one_of_three(live: Live, level: object) -> None:
 
 
 def test_who_gets_none(start: Start) -> None:
-    live = start(advice_seconds=0.05, advice_burst=2, advice_rate=0.0, bot_limit=WAIT)
+    live = start(advice_seconds=0.05, advice_burst=3, advice_rate=0.0, bot_limit=WAIT)
     made = live.create("human", seed="4")
     assert problem(live.page(made, [])) == "seat.needed"
     assert asked(live.page(made, [made["host"]]))["advice"]
     page = live.page(made)
     assert asked(page)["advice"] and asked(page, 1)["advice"]
     assert problem(page) == "advice.too_often"
-    # Another page has questions of its own; a game that is over has none.
+    # A game that is over has none to be asked about.
     assert problem(finished(live, live.create("bot", seed="1"))) == "advice.nothing_to_decide"
 
 

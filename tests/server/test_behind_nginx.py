@@ -186,6 +186,7 @@ def received(page: ClientConnection, *kinds: str) -> Any:
 def test_the_page_followed_to_the_letter_is_a_club_to_play_in(club: Club) -> None:
     assert '"ok":true' in club.curl("/ready") and status(club.curl("/")) in (200, 404)  # without a built page there is only the API
     assert status(club.curl("/metrics")) == 404
+    assert json.loads(club.curl("/api/v1/reach").rpartition(" ")[0])["origins"] == [f"https://{NAME}:{club.port}"]
     own = ("-H", f"Origin: https://{NAME}:{club.port}", "-H", "Content-Type: application/json", "-d")
     foreign = ("-H", "Origin: https://elsewhere.example", *own[2:])
     body = json.dumps({"seats": [{"kind": "human"}, {"kind": "human"}], "standard": True, "options": {"mode": "family"}})

@@ -157,6 +157,36 @@ def test_play_without_end_does_not_keep_garbage_for_ever(monkeypatch: pytest.Mon
     asyncio.run(scene())
 
 
+def test_what_is_new_is_looked_at_before_there_is_much_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pass stops the tables for as long as it takes to look at what they made since the last one."""
+    asked: list[float] = []
+    passes: list[str] = []
+
+    async def scene() -> None:
+        real, enough = asyncio.sleep, asyncio.Event()
+
+        async def soon(seconds: float) -> None:
+            asked.append(seconds)
+            if len(asked) > 20:
+                enough.set()
+            await real(0)
+
+        monkeypatch.setattr(asyncio, "sleep", soon)
+        collector = garbage.Garbage(time.monotonic)
+        collector.start()
+        gc.callbacks.append(note)
+        await enough.wait()
+        gc.callbacks.remove(note)
+        await collector.stop()
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        passes.append(phase)
+
+    asyncio.run(scene())
+    assert passes.count("stop") >= 20, "one each time"
+    assert max(asked) <= 1 / 20, "twenty in a second"
+
+
 def test_the_size_of_a_process_is_known() -> None:
     if sys.platform == "linux":
         assert 10 * 2**20 < garbage.resident() < 100 * 2**30

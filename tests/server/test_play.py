@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from flashover import Game, Record
+from flashover.testing import scenario
 from tests.server.live import Live, Page, simple
 
 
@@ -271,6 +272,16 @@ def test_chat_pings_and_plans_reach_everybody_as_text(live: Live) -> None:
     ada.refused("seat.unknown", type="rename", seat=5, name="x")
     live.restart()
     assert live.page(made, []).welcome["chat"][0]["text"] == line["text"]
+
+
+def test_a_plan_is_over_with_its_turn(live: Live) -> None:
+    made = live.create("human", "human", start=scenario("3,1: 0 1", mode="family").position)
+    ada, ben = (live.page(made, [token]) for token in made["tokens"])
+    ben.send(type="plan", seat=1, cells=[[3, 2], [3, 3]])
+    ada.wait("plan")
+    assert [plan["cells"] for plan in live.page(made, []).welcome["plans"]] == [[[3, 2], [3, 3]]]
+    ada.play("end")
+    assert live.page(made, []).welcome["plans"] == []
 
 
 def test_open_seats_are_taken_once(live: Live) -> None:

@@ -61,6 +61,8 @@ def test_a_link_shows_the_game_in_the_readers_language(site: Live) -> None:
         found = tags(page(site, f"/r/{made['room']}", language))
         assert found["og:title"] == text("preview.invited", language, n=1)
         assert found["og:description"] == found["description"] and "Hana" in found["description"]
+        stand = text("preview.stand", language, rescued=0, lost=0, cubes=24, all_cubes=24)
+        assert stand in found["description"], "cubes are counted down"
         assert found["og:image"].startswith(f"http://127.0.0.1:{site.port}/api/v1/rooms/{made['room']}/picture.png?v=")
         assert found["twitter:card"] == "summary_large_image" and found["robots"] == "noindex"
     for language in LANGUAGES:
@@ -72,6 +74,13 @@ def test_a_link_shows_the_game_in_the_readers_language(site: Live) -> None:
     assert start["og:description"] == text("preview.about", "pl") and start["og:image"].endswith("/preview.png")
     assert "robots" not in start
     assert tags(page(site, "/r/nothing"))["og:title"] == "Flashover"
+
+
+def test_the_picture_is_where_the_browser_finds_it(start: Start, site: Live) -> None:
+    said = {"host": "club.example", "x-forwarded-proto": "https"}
+    assert tags(page(site, "/", **said))["og:image"].startswith("http://club.example/"), "anyone can write the header"
+    behind = start(static=site.settings.static, proxies=("127.0.0.1",))
+    assert tags(page(behind, "/", **said))["og:image"].startswith("https://club.example/")
 
 
 def test_names_and_hosts_stay_text(site: Live) -> None:

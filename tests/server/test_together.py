@@ -244,6 +244,6 @@ def test_the_terminal_names_the_addresses_of_others(capsys: pytest.CaptureFixtur
     others = ["http://192.168.1.5:8170", "http://10.0.0.7:8170"]
     running.Announcement("http://127.0.0.1:8170/", others, browser=False, page=True).say()
     said = capsys.readouterr().out
-    assert "Others in your network open http://192.168.1.5:8170/ or http://10.0.0.7:8170/\n" in said
+    assert "Others in your network open http://192.168.1.5:8170/; http://10.0.0.7:8170/\n" in said
     running.Announcement("http://127.0.0.1:8170/", [], browser=False, page=True).say()
     assert "Others" not in capsys.readouterr().out

@@ -120,7 +120,7 @@ def test_metrics_have_an_address_of_their_own_where_one_is_given(start: Start) -
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    start(metrics_address=f"127.0.0.1:{port}")
+    start(metrics_address=f"127.0.0.1:{port}", hosts=("club.example", "127.0.0.1"))
     answer = httpx.get(f"http://127.0.0.1:{port}/metrics", headers={"X-Forwarded-For": "192.0.2.1"})
     assert parsed(answer.text)["flashover_rooms"] == 0
     assert httpx.get(f"http://127.0.0.1:{port}/api/v1/info").status_code == 404
@@ -129,6 +129,8 @@ def test_metrics_have_an_address_of_their_own_where_one_is_given(start: Start) -
         rude.settimeout(WAIT)
         with suppress(ConnectionResetError):
             assert rude.recv(1000) == b""
+    for host, status in ((f"127.0.0.1:{port}", 200), ("10.0.0.5", 200), ("club.example", 200), ("evil.example", 403), ("", 403)):
+        assert httpx.get(f"http://127.0.0.1:{port}/metrics", headers={"Host": host}).status_code == status, host
     for wrong in ("9170", ":9170", "host:", "host:port", "host:70000"):
         with pytest.raises(ServeError):
             scrape.parsed(wrong)

@@ -81,6 +81,12 @@ class Beat(NamedTuple):
     server: Server
 
 
+class Leave(NamedTuple):
+    """A process ends: it owns nothing any more."""
+
+    server: str
+
+
 class Lost(NamedTuple):
     """Which of these leases have another owner by now."""
 
@@ -88,7 +94,7 @@ class Lost(NamedTuple):
 
 
 Change: TypeAlias = Create | Own | Written
-Job: TypeAlias = Change | Load | Look | Beat | Lost
+Job: TypeAlias = Change | Load | Look | Beat | Leave | Lost
 Told: TypeAlias = Callable[[object, "StoreError | None"], None]
 
 
@@ -297,6 +303,9 @@ class Database:
             before = self._server(job.server.id)
             self._servers[job.server.id] = job.server, self.clock.now + self.off
             return Beaten(None if before is None else before.age, [])
+        if isinstance(job, Leave):
+            self._servers.pop(job.server, None)
+            return None
         if isinstance(job, Lost):
             games = self.tables.games
             return [one.game for one in job.leases if one.game not in games or games[one.game].fence != one.fence]

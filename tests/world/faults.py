@@ -33,6 +33,8 @@ STRIKES = {
     "process killed": 4,
     "process killed between effects": 6,
     "process paused": 4,
+    "process stopped": 3,
+    "processes replaced": 2,
     "power cut": 2,
     "database killed": 2,
     "disk full": 2,

@@ -25,6 +25,7 @@ from tests.world.database import (
     Create,
     Done,
     Job,
+    Leave,
     Load,
     Look,
     Lost,
@@ -113,6 +114,8 @@ class Held:
                 return store.place(game, None)
             case Beat(server):
                 return store.beat(server)
+            case Leave(server):
+                return store.leave(server)
             case Lost(leases):
                 return store.lost(leases)
             case _:

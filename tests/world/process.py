@@ -1,4 +1,8 @@
-"""A server process: opens rooms it owns, hands pages over to the owners of others, dies and pauses at any moment."""
+"""A server process: opens rooms it owns, hands pages over to the owners of others, leaves when it is asked to, dies and pauses at any
+moment.
+
+This is a model of `shell.registry`, `team.member` and `team.routing`, written again for virtual time; see decision 12.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,15 @@ from typing import TYPE_CHECKING, Any, cast
 from flashover.server.core.effects import TRY_LATER
 from flashover.server.core.inputs import Came, Said
 from flashover.server.core.table import Damaged, Opening, Table
+from flashover.server.shell.connection import RESTART
 from flashover.server.store.errors import StoreError
 from flashover.server.store.owning import BEAT_SECONDS, Beaten, Elsewhere, Place, Server
 from flashover.server.store.rows import GameRow, SeatRow, StoredGame
 from flashover.server.store.writes import Lease
+from flashover.server.team.member import LEAVING_SECONDS
 from flashover.server.wire import protocol
 from tests.world.clock import Event
-from tests.world.database import Beat, Create, Job, Load, Look, Lost, Own
+from tests.world.database import Beat, Create, Job, Leave, Load, Look, Lost, Own
 from tests.world.link import Link
 from tests.world.room import Room
 
@@ -47,6 +53,8 @@ class Process:
         self.life = 0
         self.alive = False
         self.paused = False
+        #: It takes no more rooms, and will end.
+        self.leaving = False
         self.rooms: dict[str, Room] = {}
         #: How far its wall clock is off.
         self.off = 0.0
@@ -68,7 +76,7 @@ class Process:
         """A new life, with nothing in memory."""
         if not self.alive:
             self.life += 1
-            self.alive, self.paused, self.fuse = True, False, None
+            self.alive, self.paused, self.leaving, self.fuse = True, False, False, None
             self.rooms, self._loading, self._backlog = {}, {}, []
             self.world.trace(self.name, f"starts as {self.owner}")
             self._beat()
@@ -77,11 +85,41 @@ class Process:
         """At once: nothing is said, nothing is finished."""
         if self.alive:
             self.world.trace(self.name, "dies")
-            self.alive, self.paused = False, False
-            for link in self.world.links:
-                if link.process is self and link.server_end:
-                    link.server_died()
+            self._gone()
             self.world.clock.at(self.world.rng.uniform(0.5, 8), self.start)
+
+    def _gone(self) -> None:
+        self.alive, self.paused = False, False
+        for link in self.world.links:
+            if link.process is self and link.server_end:
+                link.server_died()
+
+    def stop(self, then: Callable[[], object]) -> bool:
+        """Asked to end: pages are sent away, what is under way may be finished, and its games are free at once; whether it has begun to."""
+        if not self.alive or self.paused or self.leaving:
+            return False
+        self.world.trace(self.name, "leaves")
+        self.leaving = True
+        for room in list(self.rooms.values()):
+            room.send_away(RESTART)
+        self._finish(self.world.clock.now + LEAVING_SECONDS, then)
+        return True
+
+    def _finish(self, until: float, then: Callable[[], object]) -> None:
+        busy = any(room.core.busy and not room.core.broken for room in self.rooms.values())
+        if busy and self.world.clock.now < until:
+            self.later(0.01, self._finish, until, then)
+            return
+
+        def end(*_: object) -> None:
+            for key in list(self.rooms):
+                self.unload(key)
+            self._gone()
+            then()
+
+        self.ask(Leave(self.owner), end)
+        # A database that does not answer is not waited for.
+        self.later(LEAVING_SECONDS, end)
 
     def pause(self, seconds: float) -> bool:
         """Stopped in the middle, as by a debugger or a machine that swaps: everything waits, and it does not know."""
@@ -139,6 +177,8 @@ class Process:
         clock.at(rng.uniform(0.0002, 0.002), self.world.database.submit, job, lambda *answer: self._run(life, then, answer))
 
     def _beat(self) -> None:
+        if self.leaving:
+            return
         self.later(BEAT_SECONDS, self._beat)
         for key, room in list(self.rooms.items()):
             if room.idle and self.world.clock.now - room.touched > IDLE:
@@ -168,6 +208,10 @@ class Process:
     def create(self, opening: Opening, row: GameRow, seats: list[SeatRow], then: Callable[[bool], None], *, standard: bool) -> None:
         """A new game."""
 
+        if self.leaving:
+            then(False)
+            return
+
         def created(lease: Lease | None, error: StoreError | None) -> None:
             if lease is None or error is not None:
                 then(False)
@@ -180,6 +224,9 @@ class Process:
 
     def find(self, key: str, then: Found) -> None:
         """A room: in memory, at its owner, or taken over when that one is gone."""
+        if self.leaving:
+            then(None, None)
+            return
         room = self.rooms.get(key)
         if room is not None and not room.core.broken:
             room.touched = self.world.clock.now
@@ -196,7 +243,7 @@ class Process:
             then(room, owner)
 
     def _looked(self, key: str, place: Place | None, error: StoreError | None) -> None:
-        if error is not None or place is None:
+        if error is not None or place is None or self.leaving:
             self._found(key, None)
         elif place.server is not None and place.server.id != self.owner:
             self._found(key, None, place.server.id)

@@ -88,12 +88,16 @@ class Room:
         if state.awake and not self.core.broken:
             self.world.facts.sent(self.key, json.dumps(state.table.record(state.seats).to_json()).encode())
 
+    def send_away(self, code: int) -> None:
+        """Disconnect every page."""
+        for page in list(self.core.state.pages):
+            cast("LinkedPage", page).link.close(code)
+
     def stop(self) -> None:
         """Let go of everything; the store has it."""
         self.core.broken = True
         self._let_go()
-        for page in list(self.core.state.pages):
-            cast("LinkedPage", page).link.close(TRY_LATER)
+        self.send_away(TRY_LATER)
 
     # ------------------------------------------------------------------------------------------------ dozing
 
@@ -184,8 +188,7 @@ class Room:
             case effects.Break(reason):
                 self.world.trace(self.process.name, f"room {self.key} breaks: {reason}")
                 self._let_go()
-                for page in list(self.core.state.pages):
-                    cast("LinkedPage", page).link.close(INTERNAL)
+                self.send_away(INTERNAL)
 
     def _stored(self, answer: object, error: StoreError | None) -> None:
         self.take(Stored(answer) if error is None else Failed(str(error)))

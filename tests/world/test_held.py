@@ -18,7 +18,7 @@ from tests.world.world import World
 SEEDS = {"sqlite": 400, "postgres": 150} if os.environ.get("FLASHOVER_SOAK") else {"sqlite": 5, "postgres": 2}
 KINDS = {
     "Append", "SetProgress", "SetSeat", "SetAway", "Say", "OfferTransfer", "FindTransfer", "ClaimTransfer",
-    "Create", "Own", "Load", "Look", "Beat", "Lost",
+    "Create", "Own", "Load", "Look", "Beat", "Leave", "Lost",
 }  # fmt: skip
 
 

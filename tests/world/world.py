@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -212,6 +213,10 @@ class World:
                 struck = False  # counted when it happens
             case "process paused":
                 struck = process.pause(rng.choice((0.5, 3, 8, 15)))
+            case "process stopped":
+                struck = process.stop(lambda: self.clock.at(rng.uniform(0.5, 8), process.start))
+            case "processes replaced":
+                struck = self._replace(self.processes)
             case "power cut" | "database killed":
                 struck = self.database.up
                 self._crash(power=kind == "power cut")
@@ -247,6 +252,18 @@ class World:
                     link.cut()
         self.faults.counts[kind] += struck
         self.links = [link for link in self.links if link.server_end or link.client_end]
+
+    def _replace(self, processes: Sequence[Process]) -> bool:
+        """A rolling restart: one after the other ends when it is asked to, and the next life begins at once."""
+        for number, process in enumerate(processes, 1):
+
+            def on(process: Process = process, rest: Sequence[Process] = processes[number:]) -> None:
+                process.start()
+                self._replace(rest)
+
+            if process.stop(on):
+                return True
+        return False
 
     def _empty(self) -> None:
         self.database.full = False

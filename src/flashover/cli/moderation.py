@@ -51,7 +51,7 @@ def ban(given: argparse.Namespace) -> int:
         ip_address(given.address)
     except ValueError:
         raise InputError("usage", "ADDRESS", "an IP address") from None
-    key = client_address(given.address, None, ())
+    key = client_address(given.address, (), ())
     change(folder, "banned", key, lift=given.lift)
     print(f"{key} is {'let in again' if given.lift else 'banned'}")
     return 0

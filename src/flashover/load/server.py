@@ -14,7 +14,8 @@ from flashover.errors import InputError
 from flashover.load.plan import Target
 from flashover.server.settings import Settings
 
-UNLIMITED = 1_000_000
+#: More than the largest load sends in an hour.
+UNLIMITED = 1_000_000_000
 #: Seconds a server may take to stop.
 STOPPING = 20.0
 

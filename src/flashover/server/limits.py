@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-#: Client addresses remembered, at most; idle ones are dropped first.
+#: Client addresses after which idle ones are forgotten.
 MOST_ADDRESSES = 10_000
 
 
@@ -49,9 +49,15 @@ class Buckets:
         self._burst = burst
         self._rate = rate
         self._buckets: dict[str, Bucket] = {}
+        self._most = MOST_ADDRESSES
 
     def of(self, address: str) -> Bucket:
         """The bucket of a client."""
-        if len(self._buckets) > MOST_ADDRESSES:
-            self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
-        return self._buckets.setdefault(address, Bucket(self._burst, self._rate))
+        found = self._buckets.get(address)
+        if found is None:
+            if len(self._buckets) >= self._most:
+                self._buckets = {key: bucket for key, bucket in self._buckets.items() if not bucket.full}
+                # Where none is idle, newcomers do not have all of them looked through again and again.
+                self._most = max(MOST_ADDRESSES, 2 * len(self._buckets))
+            found = self._buckets[address] = Bucket(self._burst, self._rate)
+        return found

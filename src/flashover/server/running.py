@@ -18,6 +18,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from flashover.errors import ServeError
+from flashover.i18n import FALLBACK, text
 from flashover.server.guarding import Guard
 from flashover.server.settings import Settings, data_dir
 from flashover.server.store.addresses import EXPECTED, chosen_url, is_url, shown
@@ -130,14 +131,15 @@ class Announcement(NamedTuple):
     others: list[str]
     browser: bool
     page: bool
+    language: str = FALLBACK
 
     def say(self) -> None:
         """Print it."""
-        print(f"Flashover is at {self.address} (Ctrl-C stops it; games are kept)", flush=True)
+        print(text("cli.serve.address", self.language, address=self.address), flush=True)
         if self.others:
-            print(f"Others in your network open {' or '.join(f'{origin}/' for origin in self.others)}", flush=True)
+            print(text("cli.serve.others", self.language, addresses=[f"{origin}/" for origin in self.others]), flush=True)
         if not self.page:
-            print("Its page is not built here (in a source tree `make ui` does it); only the API answers.", flush=True)
+            print(text("cli.serve.unbuilt", self.language), flush=True)
         if self.browser:
             threading.Thread(target=webbrowser.open, args=(self.address,), daemon=True).start()
 
@@ -162,19 +164,28 @@ def _try(settings: Settings) -> None:
 
 @contextmanager
 def polite() -> Iterator[None]:
-    """A polite kill ends the server as Ctrl-C does: everything stored, exit code 0. Uvicorn passes it on when it has stopped."""
+    """A polite kill ends the server as Ctrl-C does: everything stored, exit code 0. Uvicorn passes it on when it has stopped.
+
+    A hang-up is one, too, unless whoever started the server had it ignored.
+    """
 
     def leave(number: int, frame: object) -> None:  # noqa: ARG001 - the signature of a handler
         raise KeyboardInterrupt
 
+    def hang_up(number: int, frame: object) -> None:  # noqa: ARG001 - the signature of a handler
+        signal.raise_signal(signal.SIGTERM)
+
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, leave)
+    before = {signal.SIGTERM: signal.signal(signal.SIGTERM, leave)}
+    if sys.platform != "win32" and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+        before[signal.SIGHUP] = signal.signal(signal.SIGHUP, hang_up)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 class Serving(NamedTuple):
@@ -190,6 +201,7 @@ class Serving(NamedTuple):
     metrics_address: str | None = None
     workers: int = 1
     peer: str | None = None
+    language: str = FALLBACK
 
 
 def serve(wanted: Serving, *, browser: bool, local: bool) -> int:
@@ -216,7 +228,7 @@ def serve(wanted: Serving, *, browser: bool, local: bool) -> int:
     )  # fmt: skip
     logs.set_up(wanted.log)
     others = reach.network_origins(number) if bound in reach.EVERYWHERE else []
-    announce = Announcement(address_of(listener), others, browser, (settings.static / "index.html").is_file())
+    announce = Announcement(address_of(listener), others, browser, (settings.static / "index.html").is_file(), wanted.language)
     if wanted.workers > 1:
         return _supervise(Plan(settings, wanted.workers, listener, None, wanted.log), announce.say)
     config = configured(make_app(settings), log_config=None, timeout_graceful_shutdown=3)

@@ -70,12 +70,19 @@ class Settings:
     most_unfinished: int = 2_000
     most_unfinished_per_address: int = 64
     most_connections: int = 25_000
-    #: New connections per client address: burst, then rate per second.
+    #: New connections per client address, and new sockets, which a proxy brings over connections of its own: burst, then rate per second.
     connection_burst: float = 300
     connection_rate: float = 30
     #: Messages per socket: burst, then rate per second.
     message_burst: float = 120
     message_rate: float = 40
+    #: The cost of messages of all sockets of a client address (`web/clients.py`): burst, then rate per second. A club of thirty behind one
+    #: address needs a part of it.
+    address_message_burst: float = 800
+    address_message_rate: float = 200
+    #: Messages of a client address that have something stored: burst, then rate per second. It is kept until the game is removed.
+    address_write_burst: float = 50_000
+    address_write_rate: float = 10
     #: Lines of chat per socket: burst, then rate per second. A room keeps the newest ones; older lines are let go.
     chat_burst: float = 5
     chat_rate: float = 0.5
@@ -91,6 +98,9 @@ class Settings:
     guess_rate: float = 0.1
     all_guesses_burst: float = 1_000
     all_guesses_rate: float = 5
+    #: Those a network may make when others have used up what all may: whoever knows a code gets in.
+    spare_guess_burst: float = 1
+    spare_guess_rate: float = 1 / 3_600
     #: Addresses and networks of proxies whose `X-Forwarded-For` is believed.
     proxies: tuple[str, ...] = ()
     #: Hellos per socket: burst, then rate per second. Each is answered with everything a page needs.
@@ -106,6 +116,8 @@ class Settings:
     send_pause: int = 256 * 1024
     stall_seconds: float = 5
     send_limit: int = 4 * 1024 * 1024
+    #: Bytes waiting for all pages together; above that, those go first that have read least.
+    send_limit_in_all: int = 512 * 1024 * 1024
     #: Open sockets, in all and from one address.
     most_sockets_in_all: int = 20_000
     most_sockets_per_address: int = 64
@@ -120,13 +132,18 @@ class Settings:
     #: comes gets the whole log, which has to fit into `send_limit`.
     most_undone: int = 5_000
     most_log: int = 8_000
-    #: Sockets of one room: in all, of pages without a seat, and of such pages from one address.
+    #: Sockets of one room: in all, of one seat's holder, of pages without a seat, and of such pages from one address. All seats and the
+    #: host have place together.
     most_sockets: int = 64
+    most_pages_per_seat: int = 8
     most_spectators: int = 40
     most_spectators_per_address: int = 16
-    #: Refusals for being too fast after which a page is disconnected, and how many are forgiven per second.
+    #: Refusals for being too fast after which a page is disconnected, and how many are forgiven per second: its own, and those of all
+    #: pages of a client address.
     most_strikes: float = 50
     strikes_forgiven: float = 0.5
+    most_strikes_per_address: float = 500
+    strikes_forgiven_per_address: float = 5
     #: Seconds a bot waits before each ply, so that people can follow.
     bot_seconds: float = 0.5
     #: Seconds bots wait for a player whose page shows more than a turn less than the table knows.
@@ -135,10 +152,10 @@ class Settings:
     bot_limit: float = 10
     #: Thinking time in seconds for bots without a `seconds` option.
     bot_thought: float = 1
-    #: Seconds advice takes; it occupies a core meanwhile, so it is rate-limited per page.
+    #: Seconds advice takes; it occupies a core meanwhile, so it is rate-limited per client address.
     advice_seconds: float = 1
-    advice_burst: float = 10
-    advice_rate: float = 0.5
+    advice_burst: float = 60
+    advice_rate: float = 1
     #: Dangers computed for client addresses: burst, then rate per second. One takes some milliseconds and serves all pages of a table.
     risk_burst: float = 60
     risk_rate: float = 5

@@ -4,6 +4,8 @@
 export const PROTOCOL = 1;
 /** The close code of a WebSocket whose room does not exist. */
 export const NO_ROOM = 4404;
+/** The close code of a WebSocket that gave way to another one of the same seat. */
+export const GAVE_WAY = 4409;
 export const MOST_SEATS = 6;
 /** Tokens a page may send for one room, and games of one list. */
 export const MOST_TOKENS = 16;

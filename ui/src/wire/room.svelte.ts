@@ -1,6 +1,7 @@
 // The connection to one room: what the server last said, and the few things one may say to it. Nothing is guessed:
 // the table changes only when an update arrives.
 import {
+  GAVE_WAY,
   NO_ROOM,
   type AdviceAnswer,
   type AdviceLevel,
@@ -50,7 +51,8 @@ export class Room {
   summary = $state.raw<RoomSummary | null>(null);
   seats = $state.raw<SeatView[]>([]);
   pings = $state.raw<Ping[]>([]);
-  plans = $state.raw<Record<number, Cell[]>>({});
+  /** By seat, the way a firefighter means to go, and the turn it was said in: with that turn it is over. */
+  plans = $state.raw<Record<number, { turn: number; cells: Cell[] }>>({});
   risk = $state.raw<RiskJson | null>(null);
   busy = $state(false);
   /** Called for each update in order, so that the table can play it step by step. */
@@ -71,7 +73,6 @@ export class Room {
   #doubt: ReturnType<typeof setTimeout> | undefined;
   #why: ((error: Refusal | null) => void)[] = [];
   #ping = 1;
-  #byWord = 0;
   /** The version this page showed last. */
   #shown = -1;
   /** What was said of the end of the game before it was shown here. */
@@ -138,6 +139,8 @@ export class Room {
       if (event.code === NO_ROOM) this.status = 'missing';
       if (this.status === 'missing') return;
       this.status = 'lost';
+      // Many pages of one seat would drive each other out for ever; this one waits until someone looks at it.
+      if (event.code === GAVE_WAY) return;
       // The first tries come quickly: a seat is to be back within three seconds.
       const wait = Math.min(250 * 2 ** this.#tries, 2000);
       this.#tries += 1;
@@ -216,10 +219,7 @@ export class Room {
         break;
       }
       case 'plan': {
-        const plans = { ...this.plans };
-        if (message.cells.length) plans[message.seat] = message.cells;
-        else delete plans[message.seat];
-        this.plans = plans;
+        this.plans = { ...this.plans, [message.seat]: { turn: this.view?.turn ?? 0, cells: message.cells } };
         break;
       }
       case 'risk':
@@ -249,7 +249,8 @@ export class Room {
     this.#held = [];
     const unseen = first ? this.#unseen(message.log) : null;
     this.log = first ? message.log : mergeLog(this.log, message.log);
-    for (const plan of message.plans) this.plans = { ...this.plans, [plan.seat]: plan.cells };
+    const { turn } = message.view;
+    this.plans = Object.fromEntries(message.plans.map(({ seat, cells }) => [seat, { turn, cells }]));
     this.#take(message.view);
     // What had come but was not shown yet is passed over together with what came meanwhile.
     const since = this.#shown;
@@ -292,8 +293,6 @@ export class Room {
   #take(view: View): void {
     this.view = view;
     this.seats = view.seats;
-    this.plans = this.#byWord === view.turn ? this.plans : {};
-    this.#byWord = view.turn;
   }
 
   /** Plays a ply of the position shown. */

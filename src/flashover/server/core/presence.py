@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flashover.server.core.pages import Page
 from flashover.server.core.state import TableState
+from flashover.server.store.rows import HOST
 from flashover.server.thinking.bots import DEFAULT_BOT
 from flashover.server.wire import encode, protocol
 
@@ -44,10 +47,20 @@ def deciders(state: TableState) -> frozenset[int]:
     return frozenset({seat})
 
 
-def has_space(state: TableState, page: Page) -> bool:
+def giving_way(state: TableState, page: Page) -> list[Page]:
+    """The pages that make place for one that says hello: of its own seats those beyond their share, from which least was heard of late."""
+    leaving: list[Page] = []
+    for right in (*sorted(page.seats), *([HOST] if page.host else [])):
+        holders = [other for other in state.pages if other is not page and other not in leaving and other.welcomed and other.holds(right)]
+        surplus = len(holders) + 1 - state.settings.most_pages_per_seat
+        leaving += sorted(holders, key=lambda other: other.heard)[: max(0, surplus)]
+    return leaving
+
+
+def has_space(state: TableState, page: Page, leaving: Sequence[Page] = ()) -> bool:
     """Whether a page that says hello may stay. Those who watch have a share of the table's places; the rest is for those who play."""
     most = state.settings
-    others = [other for other in state.pages if other is not page and other.welcomed]
+    others = [other for other in state.pages if other is not page and other not in leaving and other.welcomed]
     if page.player:
         return sum(other.player for other in others) < most.most_sockets
     watching = [other for other in others if not other.player]

@@ -40,11 +40,15 @@ def hello(state: TableState, page: Page, message: protocol.Hello) -> None:
         number for number, seat in enumerate(state.seats) if any(matches(token, seat.token) for token in message.tokens)
     )
     page.host = any(matches(token, state.row.host) for token in message.tokens)
-    if not presence.has_space(state, page):
-        page.seats, page.host, page.welcomed = frozenset(), False, False
+    giving_way = presence.giving_way(state, page)
+    if not presence.has_space(state, page, giving_way):
+        page.get_up()
         state.refuse(page, None, TableError("server.full"))
         state.want(Close(page, TRY_LATER))
         return
+    for other in giving_way:
+        other.get_up()
+        state.want(Close(other, protocol.GAVE_WAY))
     page.welcomed = True
     page.changes = message.changes
     since = message.since if message.since is not None and message.since <= table.version else 0
@@ -62,7 +66,7 @@ def hello(state: TableState, page: Page, message: protocol.Hello) -> None:
             "board": table.game.board.to_json(),
             "options": encode.options_json(table.game.options),
             "chat": [talk.chat_json(line) for line in state.chat],
-            "plans": [talk.plan_json(state, seat) for seat in sorted(state.plans)],
+            "plans": talk.plans(state),
         }
     )
     log = b",".join(entry.text for entry in table.changed_since(since))

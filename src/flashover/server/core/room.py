@@ -176,6 +176,7 @@ class Core:
 
     def _said(self, page: Page, message: protocol.ClientMessage, seed: bytes) -> Steps | None:
         state = self.state
+        page.heard = state.tick
         if isinstance(message, protocol.Hello):
             report.hello(state, page, message)
             return None

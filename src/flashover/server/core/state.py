@@ -50,7 +50,8 @@ class TableState:
         self.pages: dict[Page, None] = {}
         #: The view as every page has it.
         self.shown: Fields | None = None
-        self.plans: dict[int, list[Cell]] = {}
+        #: By seat: the turn it was made in, and the way.
+        self.plans: dict[int, tuple[int, list[Cell]]] = {}
         #: Since when each seat has had no page, None while it has one.
         self.gone: list[float | None] = [tick] * len(self.seats)
         #: The version and the bot of the question that is open.

@@ -29,6 +29,7 @@ from flashover.server.thinking.choice import named_intent, stored_intent, unname
 from flashover.server.wire import encode, protocol
 from flashover.server.wire.adviceapi import PhraseJson
 from flashover.server.wire.encode import TableError
+from flashover.server.wire.eventapi import EventJson
 from flashover.server.wire.formatsapi import JsonObject, Phase
 from flashover.waits import seat_asked, wait_phrase
 
@@ -276,11 +277,19 @@ class Table:
                 break
         return named_intent(intent, self.menagerie)
 
+    def _told(self, ply: str, events: Sequence[Event]) -> tuple[Menagerie, list[EventJson]]:
+        """The animals after a ply, and its events as they are sent."""
+        before = self.menagerie
+        if not before.number:
+            return before, cast("list[EventJson]", [encode.event_text(event) for event in events])
+        after, told = before.played(ply, events)
+        return after, [encode.event_json(event, how) for event, how in zip(events, told, strict=True)]
+
     def _enter(self, events: Sequence[Event], intent: PhraseJson | None = None) -> None:
         """Log the ply the game has just played."""
         played = self.game.last
         assert played is not None
-        menagerie, told = self.menagerie.played(played.text, events)
+        menagerie, events_sent = self._told(played.text, events)
         self.version += 1
         self._unsaid = []
         for event in events:
@@ -296,7 +305,7 @@ class Table:
             "undone": False,
             "turn": played.turn,
             "phase": encode.phase_name(played.before),
-            "events": [encode.event_json(event, how) for event, how in zip(events, told, strict=True)],
+            "events": events_sent,
             "intent": self._news(played, intent),
         }
         logged = Logged(entry, played, self.game.turn, menagerie)

@@ -9,6 +9,7 @@ from flashover.server.store.rows import CHAT_SHOWN, ChatRow
 from flashover.server.store.writes import Say
 from flashover.server.wire import encode, protocol
 from flashover.server.wire.encode import TableError
+from flashover.server.wire.formatsapi import Cell
 
 
 def say(state: TableState, page: Page, message: protocol.Say) -> Steps:
@@ -38,10 +39,10 @@ def plan(state: TableState, page: Page, message: protocol.Plan) -> None:
     if not seats.may(state, page, message.seat):
         raise TableError("seat.not_yours")
     if message.cells:
-        state.plans[message.seat] = message.cells
+        state.plans[message.seat] = (state.table.game.turn, message.cells)
     else:
         state.plans.pop(message.seat, None)
-    state.send_all(plan_json(state, message.seat))
+    state.send_all(plan_json(state, message.seat, message.cells))
 
 
 def why(state: TableState, page: Page, message: protocol.Why) -> None:
@@ -51,9 +52,15 @@ def why(state: TableState, page: Page, message: protocol.Why) -> None:
     state.send(page, {"type": "why", "ply": message.ply, "error": error})
 
 
-def plan_json(state: TableState, seat: int) -> protocol.PlanShown:
+def plans(state: TableState) -> list[protocol.PlanShown]:
+    """The plans for this turn; those of the turns before are over."""
+    now = state.table.game.turn
+    return [plan_json(state, seat, cells) for seat, (turn, cells) in sorted(state.plans.items()) if turn == now]
+
+
+def plan_json(state: TableState, seat: int, cells: list[Cell]) -> protocol.PlanShown:
     """A plan as pages see it."""
-    return {"type": "plan", "seat": seat, "name": state.seats[seat].name, "cells": state.plans.get(seat, [])}
+    return {"type": "plan", "seat": seat, "name": state.seats[seat].name, "cells": cells}
 
 
 def chat_json(line: ChatRow) -> protocol.ChatLine:

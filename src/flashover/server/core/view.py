@@ -37,6 +37,17 @@ OTHERS = tuple(name for name in WRITERS if name not in WORDS)
 COUNTED = tuple(sorted({"options", "board", "waits", *WRITERS} - (NOT_IN_DIGEST - {"options"})))
 
 
+class _Heads(dict[str, bytes]):
+    """Names of fields as they stand before their values."""
+
+    def __missing__(self, name: str) -> bytes:
+        self[name] = b'"%b":' % name.encode()
+        return self[name]
+
+
+HEADS = _Heads()
+
+
 class PositionFields(NamedTuple):
     """The encoded fields of a position, and the words its large ones were made of; the part of the fingerprint that never changes."""
 
@@ -61,8 +72,9 @@ class PositionFields(NamedTuple):
 
     def digest(self, game: Game) -> str:
         """The fingerprint of the position, as `Game.digest` makes it."""
-        counted = self.fields | self.unchanging | _encoded(changing_extras(game.state))
-        return hashlib.sha256(_object({name: counted[name] for name in COUNTED})).hexdigest()[:16]
+        found = self.fields | self.unchanging | _encoded(changing_extras(game.state))
+        counted = b",".join([HEADS[name] + found[name] for name in COUNTED])
+        return hashlib.sha256(b"{%b}" % counted).hexdigest()[:16]
 
 
 def _encoded(values: Mapping[str, object]) -> dict[str, bytes]:
@@ -103,7 +115,7 @@ def _different(before: Mapping[str, bytes], now: Mapping[str, bytes]) -> dict[st
 
 
 def _object(fields: Mapping[str, bytes]) -> bytes:
-    return b"{%b}" % b",".join([b'"%b":%b' % (name.encode(), value) for name, value in fields.items()])
+    return b"{%b}" % b",".join([HEADS[name] + value for name, value in fields.items()])
 
 
 def _joined(plain: Mapping[str, bytes], position: bytes | None, outlook: bytes | None) -> bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from flashover.server.core.pages import Page
-from flashover.server.limits import Bucket
+from flashover.server.limits import Buckets
 from flashover.server.wire import encode, protocol
 
 #: Close codes of the WebSocket protocol.
@@ -53,9 +53,10 @@ class Connection(Page):
 
     __slots__ = ("advice", "line")
 
-    def __init__(self, line: Line, advice: Bucket) -> None:
+    def __init__(self, line: Line, advice: Buckets) -> None:
         super().__init__()
         self.line = line
+        #: How much advice its address may ask for.
         self.advice = advice
 
     def send_frame(self, frame: bytes) -> None:

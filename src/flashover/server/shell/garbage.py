@@ -19,7 +19,7 @@ from pathlib import Path
 
 PAGE = mmap.PAGESIZE
 #: Seconds between two looks at what is new.
-EVERY = 0.25
+EVERY = 0.05
 #: Seconds without a ply after which everything may be looked at, and between two such looks.
 QUIET = 5.0
 SELDOM = 60.0

@@ -10,14 +10,13 @@ from contextlib import suppress
 from typing import Any
 
 from flashover.server.team import tunnel
-from flashover.server.team.routing import LONGEST_HEAD, Routing, Unreachable, Wanted, wanted
+from flashover.server.team.routing import END_OF_HEAD, LONGEST_HEAD, Routing, Unreachable, Wanted, speaks_for, wanted
 from flashover.server.web.lines import Line
 
 LOG = logging.getLogger("flashover.server")
 
 #: Seconds for a last answer to be sent before a connection is shut down for everyone who has it.
 LAST_WORDS = 0.1
-END_OF_HEAD = b"\r\n\r\n"
 
 
 class RoutedLine(Line):
@@ -92,6 +91,8 @@ class RoutedLine(Line):
         one = None if busy or (self.early and first) or self._brought else wanted(head)
         if one is None or routing.is_here(one):
             self._feed(head)
+        elif one.key is not None and not self._lines.may_look(self._lines.client_of(self.client, speaks_for(head))):
+            self._turn_away()
         else:
             self.transport.pause_reading()
             self._looking = self.loop.create_task(self._find(routing, one))

@@ -23,11 +23,13 @@ from flashover.server.team.member import Member
 
 #: Bytes of a head; longer ones are for the parser of requests to refuse.
 LONGEST_HEAD = 64 * 1024
+END_OF_HEAD = b"\r\n\r\n"
 #: Seconds in which the owner has to take a connection, and between two attempts: an owner that has just ended is replaced by then.
 PATIENCE = 1.0
 AGAIN = 0.1
 
 _LINE = re.compile(rb"([A-Z]+) ([^ \r\n]+) HTTP/1\.[01]\r\n")
+_FORWARDED = re.compile(rb"^x-forwarded-for:([^\r\n]*)", re.IGNORECASE | re.MULTILINE)
 _ROOM = re.compile(r"/api/v1/rooms/([^/]{1,200})(?:/.*)?|/(?:r|replay)/([^/]{1,200})/?")
 #: What stands in the place of a room and is none.
 _NO_ROOMS = frozenset({"summaries"})
@@ -67,6 +69,11 @@ def wanted(head: bytes) -> Wanted | None:
     found = _ROOM.fullmatch(path)
     key = found and (found[1] or found[2])
     return Wanted(key[:64]) if key and key not in _NO_ROOMS else None
+
+
+def speaks_for(head: bytes) -> list[str]:
+    """For whom a proxy says that it speaks."""
+    return [value.decode("latin-1") for value in _FORWARDED.findall(head.partition(END_OF_HEAD)[0])]
 
 
 class Routing:

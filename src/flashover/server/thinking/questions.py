@@ -54,7 +54,7 @@ class Questions:
             raise TableError("advice.busy")
         if len(self._asked) >= self._settings.most_questions_per_room:
             raise TableError("advice.too_often")
-        if not connection.advice.take():
+        if not connection.advice.of(connection.address).take():
             raise TableError("advice.too_often")
 
     def _answer(self, connection: Connection, version: int, task: asyncio.Task[AdviceJson]) -> None:

@@ -8,10 +8,11 @@ from flashover.server.core.effects import TRY_LATER
 from flashover.server.shell.connection import INTERNAL, POLICY, RESTART, TOO_LARGE
 from flashover.server.watch.figures import Figures
 from flashover.server.web.sockets import TableSocket
-from flashover.server.wire.protocol import NO_ROOM
+from flashover.server.wire.protocol import GAVE_WAY, NO_ROOM
 
 REASONS = {
     POLICY: "limit", TOO_LARGE: "too_large", INTERNAL: "error", RESTART: "restart", TRY_LATER: "busy", NO_ROOM: "no_room",
+    GAVE_WAY: "gave_way",
 }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse
 from flashover.server.shell.room import Room
 from flashover.server.store.errors import StoreError
 from flashover.server.thinking.desk import Desk, RefusedThere
+from flashover.server.web.addresses import scheme
 from flashover.server.web.door import Door
 from flashover.server.wire import encode, httpapi
 from flashover.server.wire.encode import TableError
@@ -119,6 +120,11 @@ def address_of(asked: HTTPConnection) -> str:
     """Whom limits count for."""
     peer = (asked.client.host,) if asked.client is not None else None
     return door_of(asked).address_of(peer, asked.headers)
+
+
+def scheme_of(asked: HTTPConnection) -> str:
+    """How the browser speaks to the server, or to the proxy in front of it."""
+    return scheme(asked, door_of(asked).proxies)
 
 
 async def find_room(asked: HTTPConnection, key: str, *, replay: bool = False) -> Room:

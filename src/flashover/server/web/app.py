@@ -57,7 +57,8 @@ def make_app(settings: Settings | None = None, standing: Standing | None = None)
         watch = Watch(figures, rooms, door, store, member)
         pulse = Pulse(figures)
         listener = None if standing is None else standing.metrics
-        scraped = None if settings.metrics_address is None else await scrape.listen(settings.metrics_address, watch.text, listener)
+        place = settings.metrics_address
+        scraped = None if place is None else await scrape.listen(place, watch.text, settings.hosts, listener)
         if member is not None:
             await member.start()
         rooms.start()

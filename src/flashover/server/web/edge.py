@@ -41,13 +41,16 @@ def same_origin(headers: Headers, allowed: tuple[str, ...]) -> bool:
 
 def known_host(headers: Headers, settings: Settings) -> bool:
     """Whether a request names this server by a name it answers to."""
-    if not settings.hosts:
+    return is_name(headers.get("host", ""), settings.hosts, any_address=settings.any_address)
+
+
+def is_name(host: str, names: tuple[str, ...], *, any_address: bool) -> bool:
+    """Whether the host of a request is one of some names, or where any is right an address; no names at all mean any."""
+    if not names:
         return True
     try:
-        name = urlsplit(f"//{headers.get('host', '')}").hostname
-        if name in settings.hosts:
-            return True
-        return settings.any_address and bool(ip_address(name or ""))
+        name = urlsplit(f"//{host}").hostname
+        return name in names or (any_address and bool(ip_address(name or "")))
     except ValueError:
         return False
 
@@ -109,7 +112,7 @@ class Edge:
 
     def _address(self, scope: Scope, headers: Headers) -> str:
         client = scope.get("client")
-        return client_address(str(client[0]) if client else "", headers.get("x-forwarded-for"), self._proxies)
+        return client_address(str(client[0]) if client else "", headers.getlist("x-forwarded-for"), self._proxies)
 
     async def _body(self, headers: Headers, receive: Receive, bucket: Bucket, largest: int) -> bytes | None:
         """The whole body, None when it is larger than allowed; a larger one is never held in memory. Every byte is counted."""

@@ -12,7 +12,7 @@ from flashover.server.settings import Settings
 from flashover.server.thinking.bots import bot_infos
 from flashover.server.thinking.records import position_game
 from flashover.server.web import drafts, reach
-from flashover.server.web.answers import API, ApiError, Json, Packed, Unread, compute, with_record
+from flashover.server.web.answers import API, ApiError, Json, Packed, Unread, compute, scheme_of, with_record
 from flashover.server.web.catalog import BoardName, LanguageName, options_info
 from flashover.server.wire import encode, httpapi, protocol
 from flashover.server.wire.draftapi import DraftRequest, PositionDraft
@@ -37,7 +37,7 @@ def add(app: FastAPI, settings: Settings) -> None:
     @app.get(f"{API}/reach", response_model=httpapi.Reach)
     async def how_reached(request: Request) -> Response:
         """How other devices open this server."""
-        return Json(reach.reach(request, settings))
+        return Json(reach.reach(request, settings, scheme_of(request)))
 
     @app.get(f"{API}/options", response_model=httpapi.OptionsInfo)
     async def options() -> Response:

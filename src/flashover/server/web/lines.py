@@ -10,6 +10,7 @@ import logging
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, cast
 
@@ -18,6 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from flashover.server.limits import Buckets
 from flashover.server.settings import Settings
 from flashover.server.web.addresses import client_address, is_proxy, networks
+from flashover.server.web.costs import LOOK
 from flashover.server.wire import encode
 from flashover.server.wire.encode import TableError
 
@@ -66,6 +68,7 @@ class Lines:
         self._most = min(settings.most_connections, max(16, descriptors - RESERVE)) if descriptors else settings.most_connections
         self._proxies = networks(settings.proxies)
         self._arrivals = Buckets(settings.connection_burst, settings.connection_rate)
+        self._looks = Buckets(settings.request_burst, settings.request_rate)
         self._unfinished: Counter[str] = Counter()
         self.unfinished = 0
         self.open = 0
@@ -75,7 +78,19 @@ class Lines:
     def address_of(self, peer: object) -> str | None:
         """Whom limits of connections count for; None for a proxy, behind which there may be anyone."""
         host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
-        return None if is_proxy(host, self._proxies) else client_address(host, None, ())
+        return None if is_proxy(host, self._proxies) else client_address(host, (), ())
+
+    def client_of(self, peer: object, forwarded: Iterable[str]) -> str:
+        """Whom a request belongs to, once its head says whom a proxy speaks for."""
+        host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
+        return client_address(host, forwarded, self._proxies)
+
+    def may_look(self, client: str) -> bool:
+        """Whether the store is asked once more where a room is: that costs before the request itself is counted."""
+        if self._looks.of(client).take(LOOK):
+            return True
+        self.refused += 1
+        return False
 
     def came(self, address: str | None, sockets: int, *, handed: bool = False) -> bool:
         """Whether there is room for one more connection; one that another process has handed over has been counted as new there."""
@@ -97,13 +112,19 @@ class Lines:
 
     def begin(self, address: str | None) -> bool:
         """Whether one more request may be on its way."""
-        most = self.settings.most_unfinished
-        if self.unfinished >= most or (address is not None and self._unfinished[address] >= self.settings.most_unfinished_per_address):
+        if self.unfinished >= self.settings.most_unfinished or not self.belongs(address):
             self.refused += 1
             return False
         self.unfinished += 1
-        if address is not None:
-            self._unfinished[address] += 1
+        return True
+
+    def belongs(self, address: str | None) -> bool:
+        """Whether this address may have one more request on its way, as far as it is known."""
+        if address is None:
+            return True
+        if self._unfinished[address] >= self.settings.most_unfinished_per_address:
+            return False
+        self._unfinished[address] += 1
         return True
 
     def end(self, address: str | None) -> None:
@@ -124,6 +145,8 @@ class Line(HttpToolsProtocol):
         self._door = app_state["door"]
         self._lines: Lines = self._door.lines
         self._address: str | None = None
+        #: Whose request is on its way.
+        self._client: str | None = None
         self._counted = False
         self._arriving = False
         self._deadline: asyncio.TimerHandle | None = None
@@ -133,8 +156,9 @@ class Line(HttpToolsProtocol):
         #: Bytes of the head that are read, those of a field that has no end yet, and whether the last bytes have completed anything.
         self._head_size = self._unended = 0
         self._progress = False
-        #: Why the head is refused.
+        #: Why the head is refused: it is too long, or its client has sent too many others.
         self._too_long: str | None = None
+        self._too_many = False
         #: Whether another process has accepted it.
         self.handed = False
 
@@ -151,6 +175,10 @@ class Line(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
         self._leave()
+        if self._answering is not None:
+            # uvicorn tells the last request only; the one that is being answered may have others behind it.
+            self._answering.disconnected = True
+            self._answering.message_event.set()
         super().connection_lost(exc)
         # An answer that was never begun knows its connection. Parted, both are freed at once.
         self.pipeline.clear()
@@ -189,6 +217,16 @@ class Line(HttpToolsProtocol):
         super().on_header(name, value)
         self._grow(len(name) + len(value) + FIELD)
 
+    def on_headers_complete(self) -> None:
+        """The head is complete: what a proxy has brought is somebody's from here on."""
+        if self._arriving and self._client is None:
+            client = self._lines.client_of(self.client, forwarded_for(self.headers))
+            if not self._lines.belongs(client):
+                self._too_many = True
+                raise ValueError("too many requests on their way")
+            self._client = client
+        super().on_headers_complete()
+
     def on_body(self, body: bytes) -> None:
         """A part of the body."""
         super().on_body(body)
@@ -202,8 +240,11 @@ class Line(HttpToolsProtocol):
             raise ValueError(LONG_HEAD)  # ends the parsing; the parser makes an error of its own of it
 
     def send_400_response(self, msg: str) -> None:
-        """What was sent is no request, or its head is too long."""
-        if self._too_long is None:
+        """What was sent is no request, or its head is refused."""
+        if self._too_many:
+            self._lines.refused += 1
+            self._turn_away()
+        elif self._too_long is None:
             super().send_400_response(msg)
         else:
             self._refuse(self._too_long)
@@ -256,12 +297,13 @@ class Line(HttpToolsProtocol):
             self._turn_away()
             return
         self._arriving = True
+        self._client = self._address
         self._deadline = self.loop.call_later(self._lines.settings.request_seconds, self._cut)
 
     def _end(self) -> None:
         if self._arriving:
             self._arriving = False
-            self._lines.end(self._address)
+            self._lines.end(self._client)
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
@@ -281,6 +323,11 @@ class Line(HttpToolsProtocol):
     def _turn_away(self) -> None:
         self.transport.write(BUSY)
         self.transport.close()
+
+
+def forwarded_for(fields: Iterable[tuple[bytes, bytes]]) -> list[str]:
+    """For whom a proxy says that it speaks."""
+    return [value.decode("latin-1") for name, value in fields if name == b"x-forwarded-for"]
 
 
 class Complaints:

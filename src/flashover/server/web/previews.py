@@ -31,7 +31,7 @@ from flashover.server.shell.room import Room
 from flashover.server.store.errors import StoreError
 from flashover.server.store.protocol import Store
 from flashover.server.thinking.workers import WorkerError
-from flashover.server.web.answers import address_of
+from flashover.server.web.answers import address_of, scheme_of
 from flashover.server.wire import encode, httpapi
 from flashover.server.wire.encode import TableError
 
@@ -105,9 +105,9 @@ def about_game(room: Room, language: str, *, replay: bool) -> tuple[str, str]:
         title = text("preview.setup", language)
     else:
         title = text("preview.running", language, turn=turn)
-    cubes = sum(wall["cubes"] for wall in position["walls"])
+    left = limits["cubes"] - sum(wall["cubes"] for wall in position["walls"])
     stand = text(
-        "preview.stand", language, rescued=position["rescued"], lost=position["lost"], cubes=cubes, all_cubes=limits["cubes"]
+        "preview.stand", language, rescued=position["rescued"], lost=position["lost"], cubes=left, all_cubes=limits["cubes"]
     )
     action = "preview.replay" if replay else "preview.sit" if free else "preview.watch"
     return title, " ".join([*crew, stand, text(action, language)])
@@ -161,7 +161,7 @@ def _standing(language: str, *, listed: bool) -> Preview:
 def _origin(request: Request) -> str:
     """Where the picture is to be fetched from; a host that is none leaves the address relative."""
     host = request.headers.get("host", "")
-    return f"{request.url.scheme}://{host}" if _HOST.fullmatch(host) else ""
+    return f"{scheme_of(request)}://{host}" if _HOST.fullmatch(host) else ""
 
 
 def with_preview(html: str, preview: Preview, origin: str, language: str) -> str:

@@ -67,15 +67,15 @@ def command_for_others(command: str, port: int, data: str | None, usual_port: in
     return shlex.join(words)
 
 
-def reach(asked: HTTPConnection, settings: Settings) -> Reach:
-    """The answer to a question: only this computer itself learns of its networks and of the command."""
+def reach(asked: HTTPConnection, settings: Settings, scheme: str) -> Reach:
+    """The answer to a question that came by `http` or `https`: only this computer itself learns of its networks and of the command."""
     host = asked.headers.get("host", "")
     try:
         name = urlsplit(f"//{host}").hostname
     except ValueError:
         name = None
     if name is not None and not is_loopback(name):
-        return {"scope": "address", "origins": [f"{asked.scope['scheme']}://{host}"], "command": None}
+        return {"scope": "address", "origins": [f"{scheme}://{host}"], "command": None}
     local = asked.client is not None and is_loopback(asked.client.host) and not any(passed in asked.headers for passed in PASSED_ON)
     server = asked.scope.get("server")
     if local and server is not None and settings.listens_at in EVERYWHERE:

@@ -28,6 +28,7 @@ from flashover.server.shell.restoring import NoRoom
 from flashover.server.shell.room import Room
 from flashover.server.store.errors import StoreError
 from flashover.server.web.door import Door
+from flashover.server.web.frames import Frames
 from flashover.server.wire import encode, protocol
 from flashover.server.wire.encode import TableError
 
@@ -55,6 +56,7 @@ class TableSocket(asyncio.Protocol):
         self._parser = self._new_parser(State.CONNECTING)
         self._transport: asyncio.Transport = cast("asyncio.Transport", None)
         self._address = ""
+        self._frames = Frames()
         self._parts: list[bytes] = []
         self._key = ""
         self._room: Room | None = None
@@ -67,7 +69,7 @@ class TableSocket(asyncio.Protocol):
         self._hellos = Bucket(settings.hello_burst, settings.hello_rate)
         self._chat = Bucket(settings.chat_burst, settings.chat_rate)
         self._strikes = Bucket(settings.most_strikes, settings.strikes_forgiven)
-        self.page = Connection(self, Bucket(settings.advice_burst, settings.advice_rate))
+        self.page = Connection(self, door.clients.advice)
         #: When it was opened, when anything was last heard from it, and whether a ping is out.
         self.since = self.heard = self._loop.time()
         self.pinged = False
@@ -114,6 +116,12 @@ class TableSocket(asyncio.Protocol):
         self.heard = self._loop.time()
         self.pinged = False
         parser = self._parser
+        if parser.state is State.OPEN:
+            texts = self._frames.texts(data)
+            if texts is not None and not self._parts:
+                for text in texts:
+                    self._message(text)
+                return
         parser.receive_data(data)
         for event in parser.events_received():
             if isinstance(event, Frame):
@@ -152,6 +160,12 @@ class TableSocket(asyncio.Protocol):
             self.abort()
             return
         self._transport.write(frame)
+        self._door.sockets.wrote(len(frame))
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that wait for the page to read them."""
+        return 0 if self._closing else int(self._transport.get_write_buffer_size())
 
     def close(self, code: int) -> None:
         """Say goodbye; whether it is answered or not, the line is cut soon."""
@@ -241,7 +255,8 @@ class TableSocket(asyncio.Protocol):
             else:
                 self.close(POLICY)
             return
-        if not self._messages.take():
+        clients = self._door.clients
+        if not (self._messages.take() and clients.may_say(self._address)):
             self._too_fast(TableError("message.too_fast"))
             return
         if len(text) > self._settings.largest_message:
@@ -253,6 +268,9 @@ class TableSocket(asyncio.Protocol):
             return
         if self._room.broken:
             self.close(TRY_LATER)
+            return
+        if not clients.may_do(self._address, message):
+            self._too_fast(TableError("message.too_fast"))
             return
         if isinstance(message, protocol.Hello):
             if not self._hellos.take():
@@ -272,7 +290,7 @@ class TableSocket(asyncio.Protocol):
 
     def _too_fast(self, error: TableError) -> None:
         self._refuse(error)
-        if not self._strikes.take():
+        if not (self._strikes.take() and self._door.clients.may_err(self._address)):
             self.close(POLICY)
 
     def _parsed(self, text: bytes) -> protocol.ClientMessage | None:

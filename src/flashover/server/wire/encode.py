@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import cast
 
 import msgspec
 
 from flashover.board import Board
-from flashover.events import Event, phrase
+from flashover.events import MOST_DECODED, Event, phrase
 from flashover.formats.position import PHASES
 from flashover.game import Game
 from flashover.i18n import FALLBACK, Phrase, catalogue, to_json
@@ -143,6 +144,12 @@ def event_json(event: Event, told: Telling | None = None) -> EventJson:
     if told is not None and told.pets is not None:
         whole["pets"] = pets_json(told.pets)
     return cast("EventJson", whole)
+
+
+@lru_cache(maxsize=MOST_DECODED)
+def event_text(event: Event) -> msgspec.Raw:
+    """An event of a game without animals, ready to be sent: the same in every game, so it is encoded once."""
+    return msgspec.Raw(dump(event_json(event)))
 
 
 def pets_json(pets: Sequence[Pet]) -> list[PetJson]:
@@ -293,7 +300,7 @@ def frames_json(record: Record, intents: Sequence[PhraseJson | None] = ()) -> ht
 
 
 __all__ = [
-    "TableError", "board_json", "canonical", "clean", "dump", "dumps", "event_json", "events_of", "frames_json", "iso", "limits_json",
-    "message_bytes", "options_json", "outlook_json", "pets_json", "phase_name", "position_json", "refusal_json", "result_json",
-    "sentence_key", "values_json", "waits_json",
+    "TableError", "board_json", "canonical", "clean", "dump", "dumps", "event_json", "event_text", "events_of", "frames_json", "iso",
+    "limits_json", "message_bytes", "options_json", "outlook_json", "pets_json", "phase_name", "position_json", "refusal_json",
+    "result_json", "sentence_key", "values_json", "waits_json",
 ]  # fmt: skip

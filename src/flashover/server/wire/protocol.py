@@ -40,6 +40,8 @@ MOST_TOKENS = 16
 LARGEST_NUMBER = 2**53 - 1
 #: Close code of a WebSocket whose room does not exist; asking again is of no use.
 NO_ROOM = 4404
+#: Close code of a WebSocket that gave way to another one of the same seat; it comes back when someone looks at its page again.
+GAVE_WAY = 4409
 
 Version = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
 SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS)]
