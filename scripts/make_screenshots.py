@@ -19,15 +19,15 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from scripts.screenshots import film, pages, table  # noqa: E402 - the root must be on the path first
+from scripts.screenshots import film, pages, report, table  # noqa: E402 - the root must be on the path first
 from scripts.screenshots.camera import Camera  # noqa: E402
 from tests.browser.chromium import launch  # noqa: E402
 from tests.browser.serving import Server  # noqa: E402
 
 SUBJECTS = {
     "sizes": table.sizes, "burning": table.burning, "recap": table.recap, "last": table.last_card, "invite": table.invite,
-    "pages": pages.standing, "example": pages.example, "lesson": pages.lesson, "advice": pages.advice, "replay": pages.replay,
-    "review": pages.review, "scenes": film.scenes, "film": film.film,
+    "pages": pages.standing, "new": pages.new_game, "example": pages.example, "lesson": pages.lesson, "advice": pages.advice,
+    "replay": pages.replay, "review": pages.review, "scenes": film.scenes, "film": film.film, "report": report.report,
 }  # fmt: skip
 
 

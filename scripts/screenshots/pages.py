@@ -24,8 +24,18 @@ def standing(camera: Camera) -> None:
                     page.goto(path)
                     page.locator(sign).first.wait_for()
                     png = camera.shot(page, f"{name}-{size[0]}-{theme}")
-                if size is DESKTOP and theme == "light" and name in ("start", "new", "examples"):
+                if size is DESKTOP and theme == "light" and name in ("start", "examples"):
                     camera.keep(png, name, 1200)
+
+
+def new_game(camera: Camera) -> None:
+    """What a game is chosen by: the houses and the levels, each with what crews of bots reach."""
+    with camera.opened((1440, 1000)) as page:
+        page.goto("/new")
+        page.locator("[data-preset=veteran]").click()
+        page.locator("[data-level]").first.wait_for()
+        page.locator("section.panel:has([data-house])").evaluate("one => scrollTo(0, one.getBoundingClientRect().top - 14)")
+        camera.keep(camera.shot(page, "new-houses"), "new", 1200)
 
 
 def example(camera: Camera) -> None:

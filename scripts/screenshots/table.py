@@ -13,8 +13,8 @@ from tests.browser.playing import TablePage
 THEMES = ("light", "dark")
 #: The seed of a veteran game, and the ply after which most is going on in it.
 LIVELY = (40, 422)
-#: Seeds of games that end well and badly.
-WON, LOST = 43, 16
+#: Seeds of games that end well and badly, each with a turn that turned it.
+WON, LOST = 24, 16
 #: A home network, so that the invitation has a QR code and the picture the same address each time.
 NETWORK = {"scope": "network", "origins": ["http://192.168.1.20:8000"], "command": None}
 SIZES: list[Size] = [(2560, 1440), (1920, 1080), (1440, 900), (1280, 720), (1180, 820), (844, 390), (820, 1180), (390, 844)]
@@ -86,7 +86,7 @@ def recap(camera: Camera) -> None:
 
 
 def last_card(camera: Camera) -> None:
-    """The card of a won and of a lost game."""
+    """The card of a won and of a lost game, with the review's word on the turning point."""
     for name, seed in (("won", WON), ("lost", LOST)):
         room, _ = played(camera.server, seed)
         for size in (DESKTOP, PHONE):
@@ -95,9 +95,10 @@ def last_card(camera: Camera) -> None:
                     table = at(page, room, size)
                     table.last_card()
                     page.wait_for_function("() => document.querySelector('dialog[open] figure img')?.naturalWidth > 0")
+                    page.locator(".note.turning a").wait_for(timeout=300_000)
                     png = camera.shot(page, f"last-{name}-{size[0]}-{theme}")
-                    if size is DESKTOP and theme == "light" and name == "won":
-                        camera.keep(png, "last-card", 1200)
+                    if size is DESKTOP and theme == "light":
+                        camera.keep(png, "last-card" if name == "won" else "last-card-lost", 1200)
 
 
 def invite(camera: Camera) -> None:

@@ -1,4 +1,4 @@
-"""The system's Chromium, and the two sizes of screen that everything must fit."""
+"""The system's Chromium, and the sizes of screen that the pages must fit."""
 
 from __future__ import annotations
 
@@ -14,8 +14,13 @@ FLAGS = [
 ]  # fmt: skip
 DESKTOP = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
-#: Screens that are touched, and all eight the table is made for.
-TOUCHED = [{"width": width, "height": height} for width, height in ((820, 1180), (1180, 820), (844, 390))] + [PHONE]
+#: The smallest phone: the whole board has smaller cells there than a finger wants, and is pinched to be larger.
+SMALLEST = {"width": 360, "height": 640}
+#: A tablet of the first ones, held upright; and the same lying.
+SMALL_TABLET, SMALL_TABLET_LYING = {"width": 768, "height": 1024}, {"width": 1024, "height": 768}
+#: Screens that are touched, and all that the table is made for.
+TABLETS = [{"width": 820, "height": 1180}, {"width": 1180, "height": 820}, SMALL_TABLET, SMALL_TABLET_LYING]
+TOUCHED = [*TABLETS, {"width": 844, "height": 390}, PHONE, SMALLEST]
 SCREENS = [*TOUCHED, {"width": 1280, "height": 720}, DESKTOP, {"width": 1920, "height": 1080}, {"width": 2560, "height": 1440}]
 
 

@@ -256,9 +256,25 @@ def lettered(values: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def sentence(phrase: dict[str, Any]) -> str:
+#: What a phone held upright calls directions and sides: its board is turned by a quarter to the right.
+TURNED = {
+    f"{kind}.{place}": f"{kind}.{after}"
+    for kind, places in (("direction", ("up", "right", "down", "left")), ("side", ("top", "right", "bottom", "left")))
+    for place, after in zip(places, (*places[1:], places[0]), strict=True)
+}
+
+
+def as_seen(values: dict[str, Any], turned: bool) -> dict[str, Any]:
+    """The words of place in a sentence follow the board as it is shown."""
+    return {
+        name: value | {"key": TURNED.get(value["key"], value["key"])} if turned and isinstance(value, dict) and "key" in value else value
+        for name, value in values.items()
+    }  # fmt: skip
+
+
+def sentence(phrase: dict[str, Any], turned: bool = False) -> str:
     """What is said of an event, or of what a bot is about, in English."""
-    said: Any = from_json({"key": phrase["key"], "values": lettered(phrase["values"])})
+    said: Any = from_json({"key": phrase["key"], "values": as_seen(lettered(phrase["values"]), turned)})
     return str(said.text())
 
 
@@ -270,11 +286,14 @@ def seen(page: Page) -> int:
     return int(page.evaluate("() => window.seen()"))
 
 
-def check(table: TablePage, story: Story) -> int:
+def check(table: TablePage, server: Server, room: str) -> int:
     """Compares everything that was looked at with the game; returns how many instants differed in what they show."""
     samples: list[dict[str, Any]] = table.page.evaluate("() => window.samples")
     names = Names([seat["name"] for seat in table.view["seats"]])
-    for number, entry in table.entries.items():
+    entries = dict(table.entries)
+    # Bots may be playing still: the record is read after the page, so that it has all that the page has.
+    story = Story(server, room)
+    for number, entry in entries.items():
         assert story.plies[number - 1] == entry["ply"], "the page has been sent the game of the record"
     words_of = Words(table, names)
     told: dict[int, set[int]] = {}
@@ -386,11 +405,12 @@ class Words:
     def __init__(self, table: TablePage, names: Names) -> None:
         self._names = names
         self._entries = dict(sorted(table.entries.items()))
+        turned = table.page.evaluate("() => innerWidth < 700 && innerHeight > innerWidth")
         self._lines = {
-            number: [names.plain(sentence(event)) for event in entry["events"]] for number, entry in self._entries.items()
+            number: [names.plain(sentence(event, turned)) for event in entry["events"]] for number, entry in self._entries.items()
         }  # fmt: skip
         self._intents = {
-            number: names.plain(sentence(entry["intent"])) for number, entry in self._entries.items() if entry["intent"]
+            number: names.plain(sentence(entry["intent"], turned)) for number, entry in self._entries.items() if entry["intent"]
         }  # fmt: skip
         self._ends = [names.plain(words(f"lastcard.title.{tone}")) for tone in ("won", "perfect", "lost", "collapsed")]
         self._announced: set[str] = set()

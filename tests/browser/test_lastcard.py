@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.browser.axe import findings
 from tests.browser.cable import Cable
@@ -46,6 +46,10 @@ def test_the_card_tells_the_game_and_can_be_kept(server: Server, open_page: Open
     row = card.locator("tbody tr").nth(seat)
     assert row.locator("th").inner_text().startswith(("Hana", "Petr")[seat]) and row.locator("td").first.inner_text().startswith("1")
     expect(card.locator(".turns dd")).to_have_text("1")  # it ended in the turn it began with
+    # The cubes are counted down, as above the board.
+    left = table.page.locator("[data-counter=cubes] [aria-hidden=true]").last.inner_text()
+    expect(card.locator(".cubes dd")).to_have_text(re.compile(rf"^{left}\s/ 24$"))
+    assert int(left) == 24 - sum(wall["cubes"] for wall in table.position["walls"]) < 24
     assert str(table.view["dice"]["seed"]) not in card.inner_text(), "the seed is one click away"
     card.locator("summary").click()
     expect(card.locator("code").first).to_have_text(str(table.view["dice"]["seed"]))
@@ -70,13 +74,74 @@ def test_the_card_tells_the_game_and_can_be_kept(server: Server, open_page: Open
     expect(card).to_be_visible()
 
 
+def all_but_over(server: Server, open_page: Open, **settings: Any) -> tuple[TablePage, str]:
+    """One page with both seats, and the decision that will end the game."""
+    record, last, _ = nearly_over(1)
+    seats = [{"name": name, "kind": "human"} for name in ("Hana", "Petr")]
+    made = server.http.post("/rooms", json={"record": record, "ply": len(record["plies"]) - 1, "seats": seats}).json()
+    return TablePage(open_page("", room=made, **settings), made["room"]), last
+
+
+def copy(table: TablePage, card: Locator) -> Locator:
+    """Presses the button that copies the text of the card; the page keeps it in `copied`."""
+    table.page.evaluate("() => { window.copied = ''; navigator.clipboard.writeText = async (text) => { window.copied = text; }; }")
+    button = card.get_by_role("button", name=words("lastcard.copy"))
+    button.click()
+    return button
+
+
+def copied(table: TablePage) -> str:
+    table.page.wait_for_function("() => window.copied")
+    return str(table.page.evaluate("() => window.copied"))
+
+
+def test_a_text_waits_for_the_link_that_does_not_lead_into_the_room(server: Server, open_page: Open) -> None:
+    table, last = all_but_over(server, open_page, hints=False)
+    held: list[Route] = []
+    table.page.route("**/rooms/*/replay", lambda route: held.append(route))
+    table.play(last)
+    card = table.last_card()
+    table.until(lambda: held, "the question for the link")
+    button = copy(table, card)
+    expect(button).to_be_disabled()
+    assert table.page.evaluate("() => window.copied") == ""
+    for route in held:
+        route.continue_()
+    text, room = copied(table), table.page.url.rpartition("/")[2]
+    assert "/replay/" in text and room not in text
+
+
+def test_without_the_link_the_text_says_so_and_asks_again_the_next_time(server: Server, open_page: Open, complaints: Complaints) -> None:
+    complaints.expected = ["Failed to load"]
+    table, last = all_but_over(server, open_page, hints=False)
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=503, json={"error": {"code": "server.busy", "message": "Later."}})
+
+    table.page.route("**/rooms/*/replay", refuse)
+    table.play(last)
+    card = table.last_card()
+    copy(table, card)
+    text, room = copied(table), table.page.url.rpartition("/")[2]
+    assert "Hana" in text and "/replay" not in text and room not in text
+    expect(table.page.locator(".toasts .toast")).to_contain_text(words("lastcard.no_link"))
+    # The same with the system's share sheet, which gets the picture and the text.
+    table.page.evaluate("() => { navigator.canShare = () => true; navigator.share = async ({ text }) => { window.copied = text; }; }")
+    table.page.evaluate("() => { window.copied = ''; }")
+    card.get_by_role("button", name=words("lastcard.share")).click()
+    assert copied(table) == text
+    table.page.unroute("**/rooms/*/replay")
+    expect(card.get_by_role("button", name=words("lastcard.copy"))).to_be_enabled()
+    copy(table, card)
+    assert copied(table).startswith(f"{text} http") and "/replay/" in copied(table) and room not in copied(table)
+    assert len(asked) >= 2
+
+
 def test_the_card_names_the_turning_point_once_the_review_is_there(server: Server, open_page: Open) -> None:
     """The review itself is tested elsewhere; here it comes at the second question, with one turn that changed everything."""
-    record, last, _ = nearly_over(1)
-    names = ("Hana", "Petr")
-    seats = [{"name": name, "kind": "human"} for name in names]
-    made = server.http.post("/rooms", json={"record": record, "ply": len(record["plies"]) - 1, "seats": seats}).json()
-    page = open_page("", room=made, speed=4)
+    table, last = all_but_over(server, open_page, speed=4)
     chances = [0.5, 0.45, 0.8, 0.95]
     turns = [
         {"turn": number + 1, "seat": number % 2, "ply_number": number + 1, "before": {"win": chance, "error": 0.02}}
@@ -89,18 +154,28 @@ def test_the_card_names_the_turning_point_once_the_review_is_there(server: Serve
         asked.append(route.request.url)
         route.fulfill(json={"turns": turns, "worst": []} if ready else {"progress": {"done": 1, "of": 9}})
 
-    page.route("**/review", answer)
-    table = TablePage(page, made["room"])
+    table.page.route("**/review", answer)
     table.play(last)
     card = table.last_card()
     expect(card.locator(".working")).to_have_text(words("lastcard.turning.working"))
     ready = True
     note = card.locator(".turning")
-    expect(note).to_contain_text(words("lastcard.turning.at", turn=2, name=names[1]))
+    expect(note).to_contain_text(words("lastcard.turning.at", turn=2, name="Petr"))
     for share in ("45", "80"):
         expect(note).to_contain_text(share)
-    assert note.get_by_role("link").get_attribute("href") == f"/replay/{made['room']}?review#ply=1"
+    assert note.get_by_role("link").get_attribute("href") == f"/replay/{table.page.url.rpartition('/')[2]}?review#ply=1"
     assert len(asked) >= 2
+
+
+@pytest.mark.parametrize("said", ["none", "failed"])
+def test_a_card_without_a_turning_point_says_why(server: Server, open_page: Open, complaints: Complaints, said: str) -> None:
+    complaints.expected = ["Failed to load"] if said == "failed" else []
+    table, last = all_but_over(server, open_page, speed=4)
+    turns = [{"turn": turn, "seat": 0, "ply_number": turn, "before": {"win": 0.93, "error": 0.02}} for turn in (1, 2)]
+    answer: dict[str, Any] = {"json": {"turns": turns, "worst": []}} if said == "none" else {"status": 503, "json": {}}
+    table.page.route("**/review", lambda route: route.fulfill(**answer))
+    table.play(last)
+    expect(table.last_card().locator(".turning p")).to_have_text(words(f"lastcard.turning.{said}"))
 
 
 def test_again_with_this_crew(server: Server, open_page: Open) -> None:

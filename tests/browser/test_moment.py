@@ -9,6 +9,7 @@ from playwright.sync_api import TimeoutError as TooLate
 
 from flashover.testing import scenario
 from tests.browser.cable import Cable
+from tests.browser.chromium import DESKTOP, PHONE
 from tests.browser.conftest import Complaints, Open
 from tests.browser.moments import WATCH, Story, check, seen
 from tests.browser.playing import WAIT, TablePage
@@ -83,7 +84,7 @@ def test_a_table_of_bots_shows_one_moment_at_any_speed(
     watch(table, PASSED, "after the end of the turn")
     to_now(table)
     watch(table, PASSED, "after going to now")
-    assert check(table, Story(server, made["room"])) >= BOTS
+    assert check(table, server, made["room"]) >= BOTS
 
 
 def test_a_person_and_three_captains_and_the_recap(
@@ -119,7 +120,7 @@ def test_a_person_and_three_captains_and_the_recap(
         with contextlib.suppress(TooLate):
             page.locator('[data-skip="now"]').click(timeout=300)
     expect(page.locator("section.summary .turns .who")).to_have_count(3)
-    assert check(table, Story(server, made["room"])) >= CAPTAINS
+    assert check(table, server, made["room"]) >= CAPTAINS
     table.play(next(ply for ply in table.legal if ply.startswith(("move", "extinguish"))))
     expect(page.locator("section.summary")).to_have_count(0)
     expect(page.get_by_role("tab", name=words("moment.news"))).to_have_count(0)
@@ -128,6 +129,8 @@ def test_a_person_and_three_captains_and_the_recap(
 #: A house about to fall: with the dice of this seed it does so when each of these steps was a turn.
 STEPS = ("move right", "move up", "move right", "move down")
 SEED = "55"
+#: A turn of the other player in which the one at the phone reads the log.
+LOG_OPEN = 2
 BURNING = """
     1,8: ?
     2,2: f f ?
@@ -146,13 +149,14 @@ def test_two_players_and_a_spectator_see_one_moment_each_to_the_end(
     complaints.expected += ["WebSocket connection", "net::ERR_"]  # of the page that is cut off
     start = scenario(BURNING, mode="family", cubes_elsewhere=18).position
     made = server.create("human:Hana", "human:Petr", start=start, seed=SEED)
+    sizes = (DESKTOP, PHONE)
     pages = [
-        open_page("", room=made, seats=[seat], host=False, still=False, speed=4, confirmEnd=False)
-        for seat in (0, 1)
+        open_page("", room=made, seats=[seat], host=False, size=size, touch=size is PHONE, still=False, speed=4, confirmEnd=False)
+        for seat, size in enumerate(sizes)
     ]
     pages.append(open_page("", still=False, speed=0.5))
-    tables = [TablePage(page) for page in pages]
-    spectator = tables[-1]
+    tables = [TablePage(page, touch=page is pages[1]) for page in pages]
+    _, phone, spectator = tables
     for page, table in zip(pages, tables, strict=True):
         page.goto(f"{cable.address if table is spectator else ''}/r/{made['room']}")
         table.arrived()
@@ -160,6 +164,9 @@ def test_two_players_and_a_spectator_see_one_moment_each_to_the_end(
     passed = {0: lambda table: cut_off(table, cable), 1: to_turn_end, 2: to_now}
     for turn, step in enumerate(STEPS):
         mover = tables[int(tables[0].waits["seat"])]
+        if turn == LOG_OPEN:
+            # What is read on a phone lies over the board.
+            phone.press(phone.page.get_by_role("button", name=words("log.label")))
         for ply in (step, "end"):
             # What a player is shown is not skipped here.
             mover.until(lambda: mover.page.locator("section.bar").count() == 0, "all has been shown")  # noqa: B023 - asked at once
@@ -168,6 +175,9 @@ def test_two_players_and_a_spectator_see_one_moment_each_to_the_end(
         watch(spectator, 1, "at half the speed")
         if turn in passed:
             passed[turn](spectator)
+        if turn == LOG_OPEN:
+            phone.until(lambda: phone.page.locator("section.bar").count() == 0, "all has been shown")
+            phone.page.keyboard.press("Escape")
     for table in tables[:2]:
         table.until(lambda: table.over, "the end")  # noqa: B023 - asked at once
         table.last_card()
@@ -178,7 +188,7 @@ def test_two_players_and_a_spectator_see_one_moment_each_to_the_end(
     spectator.last_card()
     story = Story(server, made["room"])
     assert story.result is not None and story.result["outcome"] == "collapsed"
-    assert sum(check(table, story) for table in tables) >= PLAYERS
+    assert sum(check(table, server, made["room"]) for table in tables) >= PLAYERS
 
 
 def test_the_log_grows_with_the_story_and_files_it(open_page: Open, server: Server) -> None:

@@ -1,4 +1,4 @@
-"""The marks of what has changed since one's last turn: on every such place and no other, until the first own action."""
+"""The marks of what has changed since one's last turn: on every such place, on no other, until the first own action."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from flashover.testing import scenario
 from tests.browser.cable import Cable
 from tests.browser.conftest import Complaints, Open
 from tests.browser.playing import WAIT, TablePage
@@ -33,11 +34,26 @@ def things(position: dict[str, Any]) -> set[tuple[str, str]]:
     found = {(name(cell), kind) for kind in ("fire", "smoke", "hot_spots", "hazmats") for cell in position[kind]}
     found |= {(name(poi["at"]), f"poi {poi['face']} {poi.get('treated')}") for poi in position["pois"]}
     found |= {(edge(wall["between"]), f"cubes {wall['cubes']}") for wall in position["walls"] if wall["cubes"]}
+    found |= {(f"{vehicle}:{position[vehicle]}", "parked") for vehicle in ("ambulance", "engine") if position[vehicle]}
     return found | {(edge(door["between"]), door["state"]) for door in position["doors"]}
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> set[str]:
     return {place for place, _ in things(before) ^ things(after)}
+
+
+def moved(table: TablePage, since: int) -> set[str]:
+    """What others have carried or driven."""
+    events = [event for number, entry in table.entries.items() if number > since for event in entry["events"]]
+    loads = {str(event["carry"]) for event in events if event["code"] == "firefighter.moved" and event["carry"]}
+    return loads | {str(event["vehicle"]) for event in events if event["code"] == "vehicle.drove"}
+
+
+def falls(table: TablePage, since: int) -> set[str]:
+    """Where figures were knocked down, and where they lie now."""
+    events = (event for number, entry in table.entries.items() if number > since for event in entry["events"])
+    fallen = [event for event in events if event["code"] == "firefighter.knocked_down"]
+    return {f"{cell[0]},{cell[1]}" for event in fallen for cell in (event["start"], event["to"])}
 
 
 def exploded(table: TablePage, since: int) -> set[str]:
@@ -58,7 +74,7 @@ def test_marks_lie_on_what_has_changed_until_the_first_own_action(open_page: Ope
         table.happened(version)
         table.until(lambda: table.waits["kind"] == "decision", "my turn")
         table.shown()
-        wanted = changed(before, table.position) | exploded(table, version)
+        wanted = changed(before, table.position) | exploded(table, version) | falls(table, version)
         assert wanted, "a fire phase without a trace"
         kinds |= {"edge" if "|" in place else "cell" for place in wanted}
         expect(page.locator(f"{LAYER} [data-mark]")).to_have_count(len(wanted))
@@ -73,6 +89,26 @@ def test_marks_lie_on_what_has_changed_until_the_first_own_action(open_page: Ope
         table.play(next(ply for ply in table.legal if ply.startswith(("move", "extinguish"))))
         expect(page.locator(LAYER)).to_have_count(0)
     assert kinds == {"cell", "edge"}
+
+
+def test_marks_lie_on_what_others_have_carried_and_driven(open_page: Open, server: Server) -> None:
+    # The driver beside a victim carries it out, and fetches the ambulance.
+    start = scenario("3,1: 0\n4,7: 1v\n2,2: ?", mode="experienced", specialists=["captain", "driver"], ambulance="top", engine="left").position
+    made = server.create("human:Hana", "bot:greedy", start=start, seed="3")
+    page = open_page("", room=made, confirmEnd=False)
+    table = TablePage(page, made["room"])
+    kinds: set[str] = set()
+    for _ in range(3):
+        before, version = table.position, table.version
+        table.play("end")
+        table.until(lambda: table.waits["kind"] == "decision" and table.waits.get("seat") == 0, "my turn")
+        table.shown()
+        kinds |= moved(table, version)
+        wanted = changed(before, table.position) | exploded(table, version) | falls(table, version)
+        expect(page.locator("section.summary")).to_have_count(1)
+        assert wanted - marked(page) == set()
+        table.play(next(ply for ply in table.legal if ply.startswith(("move", "extinguish"))))
+    assert kinds >= {"victim", "ambulance"}
 
 
 def test_marks_of_the_time_away_outlive_their_card(

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from flashover.i18n import Phrase
 from flashover.i18n.catalogue import from_json
+from flashover.testing import scenario
 from tests.browser.conftest import Open
 from tests.browser.ending import nearly_over
 from tests.browser.playing import TablePage
@@ -96,6 +97,35 @@ def test_the_end_is_nowhere_before_it_is_shown(open_page: Open, server: Server) 
     watcher.last_card()
     expect(page.locator(".toasts").get_by_text(link)).to_be_visible()
     expect(watching).to_have_count(0)
+
+
+def test_a_plan_is_there_as_long_as_its_turn_is_shown(open_page: Open, server: Server) -> None:
+    start = scenario("3,1: 0 1\n6,6: f", mode="family").position
+    made = server.create("human:Hana", "human:Petr", start=start, seed="6")
+    hana, petr = (TablePage(open_page("", room=made, seats=[seat], host=False, confirmEnd=False), made["room"]) for seat in (0, 1))
+    watcher = TablePage(open_page("", still=False, stepByStep=True), made["room"])
+    route, at_once = watcher.page.locator(".route"), hana.page.locator(".route")
+
+    def mean(*cells: str) -> None:
+        petr.page.keyboard.press("v")
+        for cell in cells:
+            petr.hit(cell).click()
+
+    mean("3,2", "3,3")
+    route.wait_for()
+    turn = watcher.view["turn"]
+    hana.play("end")
+    watcher.page.locator("section.bar").wait_for()
+    watcher.until(lambda: watcher.view["turn"] > turn, "this page knows that the turn is over")
+    # It shows the fire phase of the first turn, and the plan that was made for it; one for the next turn would be ahead of it.
+    expect(route).to_have_count(1)
+    expect(at_once).to_have_count(0)
+    petr.page.keyboard.press("Escape")
+    mean("4,1")
+    expect(at_once).to_have_count(1)
+    expect(route).to_have_count(0)
+    watcher.page.locator('[data-skip="now"]').click()
+    expect(route).to_have_count(1)
 
 
 def test_what_was_still_to_be_shown_is_news_after_a_reload(open_page: Open, server: Server) -> None:

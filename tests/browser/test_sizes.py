@@ -1,4 +1,4 @@
-"""The table on eight screens: no scrolling, nothing on top of anything, targets of at least 44 px for fingers, type that grows."""
+"""The table on many screens: no scrolling, nothing on top of anything, targets of at least 44 px for fingers, type that grows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from flashover.i18n.catalogue import from_json
 from flashover.testing import scenario
-from tests.browser.chromium import DESKTOP, PHONE, SCREENS, TOUCHED
+from tests.browser.chromium import DESKTOP, PHONE, SCREENS, SMALL_TABLET, SMALLEST, TABLETS, TOUCHED
 from tests.browser.conftest import Open
 from tests.browser.playing import STEPS, TablePage
 from tests.browser.serving import Server
@@ -115,8 +115,11 @@ def test_every_screen_is_filled_well(open_page: Open, server: Server, size: dict
     assert wrongs(page, size) == []
     cells = page.evaluate(CELLS)
     assert all(cell["inside"] for cell in cells)
-    if size in TOUCHED:
+    if size in TOUCHED and size is not SMALLEST:
         assert min(min(cell["width"], cell["height"]) for cell in cells if "0" not in cell["cell"]) >= 44
+    # All that a tablet offers in an ordinary turn is seen at once.
+    if size in TABLETS:
+        assert page.locator(".doing .actions button").evaluate_all(CUT) == []
     # The board takes two thirds of the screen, at least one way.
     board = page.locator("svg.board").bounding_box()
     assert board is not None
@@ -162,7 +165,7 @@ def test_the_name_of_whoever_acts_is_read_whole_on_a_phone(open_page: Open, serv
         assert page.locator(".crew .active .name").evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight + 1"), seats
 
 
-@SIZES
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, SMALL_TABLET], ids=["desktop", "phone", "tablet"])
 def test_states_of_the_table(open_page: Open, server: Server, size: dict[str, int]) -> None:
     table = sit(open_page, server, size, picture="3,3: 0v\n4,4: 1\n0,7: 2")
     page = table.page
@@ -177,10 +180,13 @@ def test_states_of_the_table(open_page: Open, server: Server, size: dict[str, in
     table.order(None)
     # the menu and its dialogs
     for name in ("seat.title", "ui.help", "dice.statistics", "companion.ap.title", "settings.title"):
-        page.locator("header").get_by_role("button", name=words("table.menu")).click()
-        page.locator("dialog[open]").wait_for()
-        assert wrongs(page, size, "dialog[open]") == []
-        page.locator("dialog[open]").get_by_role("button", name=words(name), exact=True).click()
+        if size is DESKTOP and name in ("seat.title", "ui.help"):
+            page.locator("header .tools").get_by_role("button", name=words(name)).click()
+        else:
+            page.locator("header").get_by_role("button", name=words("table.menu")).click()
+            page.locator("dialog[open]").wait_for()
+            assert wrongs(page, size, "dialog[open]") == []
+            page.locator("dialog[open]").get_by_role("button", name=words(name), exact=True).click()
         page.get_by_role("dialog", name=words(name)).wait_for()
         assert wrongs(page, size, "dialog[open]") == [], name
         page.keyboard.press("Escape")
@@ -266,14 +272,36 @@ def test_every_specialist_is_seen_at_once(open_page: Open, server: Server, size:
     assert cards.evaluate_all(CUT) == []
 
 
-def test_the_menu_is_seen_at_once(open_page: Open, server: Server) -> None:
+@pytest.mark.parametrize(("width", "entries"), [(1280, 9), (1180, 14)])
+def test_the_menu_is_seen_at_once_and_repeats_no_word_of_the_bar(open_page: Open, server: Server, width: int, entries: int) -> None:
+    """Where the bar has no room for words, the menu has those of its tools, too."""
     room = server.create("human", options={"mode": "family"}, seed="7")
-    page = TablePage(open_page("", room=room, size={"width": 1280, "height": 720}), room["room"]).page
+    page = TablePage(open_page("", room=room, size={"width": width, "height": 720}), room["room"]).page
     page.get_by_role("button", name=words("table.menu")).click()
-    entries = page.locator("dialog .menu-list .button")
-    entries.first.wait_for()
-    assert entries.count() == 14
-    assert entries.evaluate_all(CUT) == []
+    found = page.locator("dialog .menu-list .button")
+    found.first.wait_for()
+    tools = [one.get_attribute("aria-label") for one in page.locator("header .tools .button:has(.words:not(:empty))").all()]
+    assert len(tools) == 6
+    again = [text for text in found.all_inner_texts() if text.strip() in tools]
+    assert (found.count(), len(again)) == (entries, entries - 9), again
+    assert found.evaluate_all(CUT) == []
+
+
+PADS = """(pads) => pads.map((pad) => ({
+  name: pad.querySelector('.of').innerText,
+  narrowest: Math.min(...[...pad.querySelectorAll('.arrows button')].map((one) => one.offsetWidth)),
+  faintest: Math.min(...[...pad.querySelectorAll('.arrows button')].map((one) => Number(getComputedStyle(one).opacity))),
+}))"""
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=lambda size: f"{size['width']}x{size['height']}")
+def test_the_arrows_of_an_action_are_large_and_under_its_name(open_page: Open, server: Server, size: dict[str, int]) -> None:
+    pads = sit(open_page, server, size, engine="top", ambulance="left").page.locator(".actions .pad").evaluate_all(PADS)
+    for pad in pads:
+        assert pad["name"] and pad["narrowest"] >= 32 and pad["faintest"] == 1, pad
+    # A phone has the directions behind a button.
+    wanted = {words(f"slot.{key}") for key in ("chop", "door", "drive.engine", "drive.ambulance")}
+    assert {pad["name"] for pad in pads} == (set() if min(size.values()) < 700 else wanted)
 
 
 def test_no_line_of_the_log_is_half_under_its_heading(open_page: Open, server: Server) -> None:

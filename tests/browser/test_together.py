@@ -383,7 +383,7 @@ def test_who_is_away_stands_in_words_and_a_bot_plays_on(open_page: Open, server:
     ann.play("end")
     ann.settle()
     page.goto("/log")
-    note = ann.page.locator(".crew > li:nth-child(2) .away")
+    note = ann.page.locator(".side p.away")
     expect(note).to_contain_text(words("together.away.gone", name="P1"))
     turn = ann.view["turn"]
     note.get_by_role("button", name=words("together.away.hand")).click()
@@ -395,22 +395,23 @@ def test_who_is_away_stands_in_words_and_a_bot_plays_on(open_page: Open, server:
     assert ben.view["seats"][1]["kind"] == "human"
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 820, "height": 1180}], ids=["phone", "tablet"])
-def test_a_lost_player_stands_in_words_where_the_crew_is_a_row(open_page: Open, server: Server, size: dict[str, int]) -> None:
+@pytest.mark.parametrize("size", [PHONE, {"width": 820, "height": 1180}, DESKTOP], ids=["phone", "tablet", "desktop"])
+def test_a_lost_player_stands_in_words_and_no_button_moves(open_page: Open, server: Server, size: dict[str, int]) -> None:
     room = server.create("human:Hana", "human:Ben", "open", start=scenario("3,4: 0 1 2", mode="family").position, seed="6")
     ann = TablePage(open_page("", room=room, seats=[0], size=size), room["room"])
     ben = TablePage(open_page("", room=room, seats=[1], host=False), room["room"])
     ann.page.keyboard.press("Escape")
     crew = ann.page.locator(".crew > li")
-    expect(crew.nth(1).locator(".lost")).to_have_count(0)
+    sign = ".gone" if size is DESKTOP else ".lost"
+    expect(crew.nth(1).locator(sign)).to_have_count(0)
     expect(crew.nth(2).locator(".unseen")).to_contain_text(words("seat.free"))
     before = ann.page.evaluate(PLACES)
     ben.page.close()
-    # Words at once, though it is not his turn, below the actions: no button moves for them.
+    # Words at once, though it is not his turn, below the actions.
     note = ann.page.locator(".side p.away")
     expect(note).to_contain_text(words("together.away.gone", name="Ben"))
-    expect(crew.nth(1).locator(".lost")).to_be_visible()
-    expect(crew.nth(2).locator(".lost")).to_have_count(0)
+    expect(crew.nth(1).locator(sign)).to_be_visible()
+    expect(crew.nth(2).locator(sign)).to_have_count(0)
     assert ann.page.evaluate(PLACES) == before
     assert findings(ann.page) == []
     # A bot is one press away; pressed once, it is on its way.
@@ -423,6 +424,24 @@ def test_a_lost_player_stands_in_words_where_the_crew_is_a_row(open_page: Open, 
     turn = ann.view["turn"]
     ann.until(lambda: ann.view["turn"] > turn, "the bot's turn")
     expect(note).to_contain_text(words("together.away.bot", name="Ben"))
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 820, "height": 1180}, DESKTOP], ids=["phone", "tablet", "desktop"])
+def test_no_button_moves_when_the_last_seat_is_filled_and_sound_is_answered(open_page: Open, server: Server, size: dict[str, int]) -> None:
+    room = server.create("human:Hana", "open", start=scenario("3,4: 0 1", mode="family").position, seed="6")
+    host = TablePage(open_page("", room=room, seats=[0], size=size, sound=None), room["room"])
+    host.page.keyboard.press("Escape")
+    bar, asked = host.page.locator(".bar.host"), host.page.locator("[data-sound=off]")
+    expect(asked).to_be_visible()
+    before = host.page.evaluate(PLACES)
+    assert len(before) >= 2
+    asked.click()
+    expect(asked).to_have_count(0)
+    expect(bar).to_be_visible()
+    assert host.page.evaluate(PLACES) == before
+    server.http.post(f"/rooms/{room['room']}/seats/1/take", json={"name": "Ben"}).raise_for_status()
+    expect(bar).to_have_count(0)
+    assert host.page.evaluate(PLACES) == before
 
 
 def test_a_spectator_reads_how_a_seat_comes_to_this_device(open_page: Open, server: Server) -> None:

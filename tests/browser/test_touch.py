@@ -1,4 +1,4 @@
-"""By fingers on a phone: taps, a second tap to confirm, pinch and drag, a long press to point at a cell."""
+"""By fingers on a phone: taps, a second tap to confirm, pinch and drag, a long press that names a cell."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from flashover.i18n import Phrase
 from flashover.testing import scenario
+from tests.browser.axe import findings
 from tests.browser.chromium import PHONE
 from tests.browser.conftest import Open
 from tests.browser.playing import TablePage
@@ -143,15 +144,33 @@ def test_choices_doors_and_the_end_of_a_turn(open_page: Open, server: Server) ->
     page.locator("dialog[open]").get_by_text(words("log.undone")).first.wait_for()
 
 
-def test_a_long_press_points_at_a_cell(open_page: Open, server: Server) -> None:
-    room = server.create("human", start=scenario("3,3: 0", mode="family").position, seed="4")
+def test_a_long_press_names_a_cell_that_may_then_be_shown_to_everyone(open_page: Open, server: Server) -> None:
+    room = server.create("human", start=scenario("3,3: 0 f", mode="family").position, seed="4")
     table = TablePage(open_page("", room=room, size=PHONE, touch=True), room["room"], touch=True)
-    watcher = TablePage(open_page(""), room["room"])
+    watcher = TablePage(open_page("", size=PHONE, touch=True), room["room"], touch=True)
     fingers = Fingers(table.page)
     fingers.down(centre(table, "3,4"))
-    watcher.page.locator(".flash.ping").wait_for()
+    menu = table.page.locator("[role=menu]")
+    expect(menu).to_contain_text(words("word.fire"))
     fingers.up()
     assert not table.plies and table.page.locator(".confirm").count() == 0
+    # It was only read: nobody else hears of it.
+    assert findings(table.page) == []
+    table.page.touchscreen.tap(5, 5)
+    expect(menu).to_have_count(0)
+    assert watcher.page.locator(".flash.ping").count() == 0
+    fingers.down(centre(table, "3,4"))
+    menu.wait_for()
+    fingers.up()
+    menu.get_by_role("menuitem", name=words("table.point")).tap()
+    watcher.page.locator(".flash.ping").wait_for()
+    expect(menu).to_have_count(0)
+    assert not table.plies
+    # Who only watches reads it, too.
+    watching = Fingers(watcher.page)
+    watching.down(centre(watcher, "3,4"))
+    watcher.until(lambda: any(words("word.fire") in toast for toast in watcher.toasts()), "what lies there")
+    watching.up()
 
 
 def test_a_family_turn_round_by_taps(open_page: Open, server: Server) -> None:

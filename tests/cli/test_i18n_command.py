@@ -73,6 +73,38 @@ def test_a_table_with_faults_changes_nothing(source: Path, capsys: pytest.Captur
     assert len(read("cs", source)["library/engine"]) == len(before["library/engine"])
 
 
+def test_a_language_is_not_begun_before_it_says_how_it_writes(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = source / "nl.csv"
+    begun = ("file,key,form,text", "library/language,language.name,,Nederlands", "library/engine,specialist.driver,,Chauffeur")
+    table.write_text("\n".join(begun), "utf-8")
+    assert i18n(source, "import", "nl", str(table)) == 2
+    err = capsys.readouterr().err
+    assert "i18n.manner" in err and "language.order" in err and "language.name" not in err
+    assert not (source / "src/flashover/i18n/nl").exists()
+
+
+def test_a_plural_rule_that_is_none_is_told_and_not_written(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = source / "cs.csv"
+    table.write_text("file,key,form,text\nlibrary/language,plural.few,,garbage\n", "utf-8")
+    before = read("cs", source)
+    assert i18n(source, "import", "cs", str(table)) == 2
+    assert f"i18n.plural at {table}:2" in capsys.readouterr().err
+    assert read("cs", source) == before
+    path = source / "src/flashover/i18n/cs/language.json"
+    path.write_text(path.read_text("utf-8").replace("i = 2..4 and v = 0", "garbage"), "utf-8")
+    assert i18n(source, "check", "cs") == 1
+    assert "cs: i18n.plural at library/language#plural.few: " in capsys.readouterr().out
+
+
+def test_samples_of_a_language_that_is_not_installed(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert i18n(source, "export", "cs", "-o", str(source / "cs.csv")) == 0
+    assert i18n(source, "import", "xx", str(source / "cs.csv")) == 0
+    capsys.readouterr()
+    assert i18n(source, "samples", "cs", "xx") == 0
+    rows = [[cell.strip() for cell in row.split("|")] for row in capsys.readouterr().out.splitlines()[2:]]
+    assert rows and all(row[2] == row[3] for row in rows)
+
+
 @pytest.mark.parametrize(
     ("arguments", "code"),
     [

@@ -115,7 +115,7 @@ def test_verify_says_what_is_wrong_and_goes_on(run: Any, tmp_path: Path) -> None
     (tmp_path / "wrong.json").write_text(json.dumps(record), "utf-8")
     result = run("verify", "wrong.json", str(GOLDEN))
     assert result.code == 1
-    assert "wrong.json: WRONG at step 7, plies[6]: gun: " in result.out and "(verify.ply)" in result.out
+    assert "wrong.json: WRONG at step 7, plies[6]. A step breaks the rules. (verify.ply: gun: " in result.out
     assert " is correct. " in result.out
     answer = json.loads(run("verify", "--json", "wrong.json").out)
     assert answer["deviation"]["ply"] == 7 and answer["ok"] is False

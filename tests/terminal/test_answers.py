@@ -231,4 +231,4 @@ def test_the_summary_counts() -> None:
     told = table.run()
     summary = next(line for line in told.splitlines() if line.startswith("Fire phase:"))
     assert "1 explosion" in summary and "knocked down: A" in summary and "1 victim lost (now 1 of 4)" in summary
-    assert "3 new POIs" in summary and re.search(r"2 damage cubes \(now 2 of 24\)", summary)
+    assert "3 new POIs" in summary and re.search(r"2 damage cubes \(22 of 24 left\)", summary)

@@ -177,6 +177,7 @@ def test_printed_houses_are_furnished_throughout(side: str) -> None:
     board = Board.builtin(side)
     assert sorted(cell for room in board.rooms for cell in room.cells) == INSIDE
     assert all(room.pieces for room in board.rooms)
+    assert len({room.name for room in board.rooms}) == len(board.rooms), "a name says which room is meant"
     assert board.to_json()["rooms"] == house(side)["rooms"] == sorted(house(side)["rooms"], key=lambda room: room["cells"])
 
 

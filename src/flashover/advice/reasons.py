@@ -15,7 +15,13 @@ SMALL = 0.1
 
 def percent(chance: float) -> Percent:
     """0.634 -> 63 %; with a decimal where a point matters: 0.0634 -> 6.3 %."""
-    return Percent(round(chance, 3 if 0 < chance < SMALL or 1 - SMALL < chance < 1 else 2))
+    return _rounded(chance, 3 if 0 < chance < SMALL or 1 - SMALL < chance < 1 else 2)
+
+
+def _rounded(chance: float, digits: int) -> Percent:
+    """Rounded, but never to nothing or to certainty: what is near them is written as below or above a number."""
+    found = round(chance, digits)
+    return Percent(chance if found in {0, 1} else found)
 
 
 def points(chance: float) -> float:
@@ -38,7 +44,7 @@ def points_between(mine: Chance, other: Chance) -> float:
 def _both(mine: Chance, other: Chance) -> dict[str, Percent]:
     """Two chances; with a decimal where they would look the same without."""
     if percent(mine.win) == percent(other.win):
-        return {"win": Percent(round(mine.win, 3)), "second": Percent(round(other.win, 3))}
+        return {"win": _rounded(mine.win, 3), "second": _rounded(other.win, 3)}
     return {"win": percent(mine.win), "second": percent(other.win)}
 
 

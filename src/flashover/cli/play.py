@@ -31,7 +31,8 @@ def at_keyboard() -> bool:
 
 def play(given: argparse.Namespace) -> int:
     """A table in the browser, on this computer."""
-    return _serve(given, browser=not given.no_browser, local=given.host in ("127.0.0.1", "localhost", "::1"))
+    local = given.host in ("127.0.0.1", "localhost", "::1")
+    return _serve(given, browser=not given.no_browser, local=local, language=given.language)
 
 
 def serve(given: argparse.Namespace) -> int:
@@ -42,7 +43,7 @@ def serve(given: argparse.Namespace) -> int:
     )
 
 
-def _serve(given: argparse.Namespace, *, browser: bool, local: bool, **watching: Any) -> int:
+def _serve(given: argparse.Namespace, *, browser: bool, local: bool, **more: Any) -> int:
     try:
         from flashover.server import running
         from flashover.server.guarding import Guard
@@ -55,7 +56,7 @@ def _serve(given: argparse.Namespace, *, browser: bool, local: bool, **watching:
         raise InputError("usage", "--keep-days", "a number of days above 0")
     wanted = running.Serving(
         given.host, given.port, given.data, given.database, given.keep_days,
-        Guard(given.hosts, given.origins, given.proxies, given.limits), **watching,
+        Guard(given.hosts, given.origins, given.proxies, given.limits), **more,
     )  # fmt: skip
     return running.serve(wanted, browser=browser, local=local)
 

@@ -41,9 +41,11 @@ def verify(given: argparse.Namespace) -> int:
 def _verdict(name: str, report: VerifyReport, language: str) -> str:
     wrong = report.deviation
     if wrong is not None:
-        # The fault is reported to the author of the file.
         where = wrong.path if wrong.ply is None else Phrase("cli.verify.at", {"ply": wrong.ply, "path": wrong.path})
-        return text("cli.verify.wrong", language, file=name, where=where, message=wrong.message, code=wrong.code)
+        # The detail is for the author of the file, and in English.
+        return text(
+            "cli.verify.wrong", language, file=name, where=where, why=Phrase(wrong.code), code=wrong.code, detail=wrong.message,
+        )  # fmt: skip
     ended = "running" if report.result is None else str(report.result["outcome"])
     return text(
         "cli.verify.right", language, file=name, plies=report.plies, checkpoints=report.checkpoints,

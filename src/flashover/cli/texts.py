@@ -28,6 +28,7 @@ Starts a server for this computer and opens its page. Games are kept and go on w
 examples:
   flashover play
   flashover play --no-browser             only say where the page is
+  flashover play --language de            and say it in German; the page itself speaks the reader's language
   flashover play --terminal               the same as flashover terminal, with all its options
 """,
     "serve": """\

@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from flashover.i18n.plural import plural_category
+from flashover.i18n.plural import category_by
 
 FALLBACK = "en"
 #: The file that says how a language writes: its name, cells, numbers, plural rules.
 MANNER = "language"
+#: The place in lists of a language that does not say its own: behind every number.
+_LAST = "~"
 #: How cells are written in plies and in JSON.
 NOTATION = "{row},{column}"
 
@@ -25,6 +27,9 @@ Template = str | list[str] | dict[str, dict[str, "Template"]]
 
 _FOLDER = os.path.dirname(__file__)  # noqa: PTH120 - pathlib alone would double the time an import of the library takes
 _PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
+#: The smallest share that is written, and what is still too small for it: a chance is neither nothing nor certain before it is.
+_LEAST = 0.001
+_TOO_SMALL = 0.0005
 _catalogues: dict[tuple[str, str | None], dict[str, Template]] = {}
 
 
@@ -45,17 +50,21 @@ def __getattr__(name: str) -> tuple[str, ...]:
 
 
 def _read(language: str, area: str) -> dict[str, Template]:
+    """The texts of an area; a language that is being translated has none of some areas yet."""
     import json
 
-    with open(os.path.join(_FOLDER, language, f"{area}.json"), encoding="utf-8") as file:  # noqa: PTH118, PTH123
-        return cast("dict[str, Template]", json.load(file))
+    try:
+        with open(os.path.join(_FOLDER, language, f"{area}.json"), encoding="utf-8") as file:  # noqa: PTH118, PTH123
+            return cast("dict[str, Template]", json.load(file))
+    except FileNotFoundError:
+        return {}
 
 
 @cache
 def languages() -> tuple[str, ...]:
     """The folders, in the order they ask for; English stands in for the others and comes first."""
     found = [entry.name for entry in os.scandir(_FOLDER) if os.path.isfile(os.path.join(entry.path, f"{MANNER}.json"))]  # noqa: PTH113, PTH118
-    return tuple(sorted(found, key=lambda name: (name != FALLBACK, cast("str", _read(name, MANNER)["language.order"]), name)))
+    return tuple(sorted(found, key=lambda name: (name != FALLBACK, cast("str", _read(name, MANNER).get("language.order", _LAST)), name)))
 
 
 @cache
@@ -66,7 +75,7 @@ def areas() -> tuple[str, ...]:
 
 
 class Percent(NamedTuple):
-    """A share to be written in per cent, with one decimal at most: 0.634 is 63.4 %."""
+    """A share to be written in per cent, with one decimal at most: 0.634 is 63.4 %, 0.0004 is <0.1 %."""
 
     share: float
 
@@ -116,26 +125,30 @@ def catalogue(language: str, area: str | None = None) -> dict[str, Template]:
 
 
 class _Filler:
-    """Puts values into the templates of one language."""
+    """Puts values into the templates of one language: of its catalogue, or of texts that were read elsewhere."""
 
-    def __init__(self, language: str, *, notation: bool = False) -> None:
-        self._language = language
-        self._own = catalogue(language)
-        self._cell = NOTATION if notation else cast("str", self._own["format.cell"])
+    def __init__(self, language: str, *, notation: bool = False, own: Mapping[str, Template] | None = None) -> None:
+        self._own = catalogue(language) if own is None else own
+        self._cell = NOTATION if notation else self._manner("format.cell")
+
+    def _manner(self, key: str) -> str:
+        return cast("str", self._template(key))
+
+    def _template(self, key: str) -> Template:
+        """A text of the language; English stands in for one it lacks."""
+        found = self._own.get(key)
+        return catalogue(FALLBACK)[key] if found is None else found
 
     def phrase(self, phrase: Phrase, form: str | None = None) -> str:
         """A phrase; with a form, the form of the word which that role in a sentence asks for."""
         key = phrase.key if form is None else f"{phrase.key}.{form}"
-        template = self._own.get(key)
-        if template is None:
-            template = catalogue(FALLBACK)[key]
-        return self.fill(template, phrase.values)
+        return self.fill(self._template(key), phrase.values)
 
     def fill(self, template: Template, values: Mapping[str, object]) -> str:
         while isinstance(template, dict):
             ((placeholder, forms),) = template.items()
             number = values[placeholder]
-            category = plural_category(self._language, number if isinstance(number, int | float) else 0)
+            category = category_by(self._own, number if isinstance(number, int | float) else 0)
             # A count needs no form for fractions; English, standing in for a missing key, has fewer categories.
             template = next(forms[name] for name in (category, "other", "many") if name in forms)
         if isinstance(template, list):
@@ -152,19 +165,27 @@ class _Filler:
         if isinstance(value, Phrase):
             return self.phrase(value, form)
         if isinstance(value, list):
-            between = cast("str", self._own["format.between"]).replace("{one}", "").replace("{other}", "")
+            between = self._manner("format.between").replace("{one}", "").replace("{other}", "")
             return between.join(self.write(item, form) for item in value)
         if isinstance(value, Percent):
-            return cast("str", self._own["format.percent"]).replace("{number}", self._number(round(100 * value.share, 1)))
+            return self._percent(value.share)
         if isinstance(value, tuple):
             row, column = value
             return self._cell.replace("{row}", str(row)).replace("{column}", str(column))
         return self._number(value) if isinstance(value, float) else str(value)
 
+    def _percent(self, share: float) -> str:
+        bound, shown = "", share
+        if 0 < share < _TOO_SMALL:
+            bound, shown = "<", _LEAST
+        elif 1 - _TOO_SMALL <= share < 1:
+            bound, shown = ">", 1 - _LEAST
+        return bound + self._manner("format.percent").replace("{number}", self._number(round(100 * shown, 1)))
+
     def _number(self, value: float) -> str:
         """At most two decimals, none where they would be zeros."""
         written = f"{value:.2f}".rstrip("0").rstrip(".")
-        return ("0" if written == "-0" else written).replace(".", cast("str", self._own["format.decimal"]))
+        return ("0" if written == "-0" else written).replace(".", self._manner("format.decimal"))
 
 
 def to_json(value: object) -> object:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flashover.i18n.catalogue import FALLBACK, Template
 from flashover.i18n.folders import MANNERS, Texts, leaves
-from flashover.i18n.plural import CATEGORIES, category_by
+from flashover.i18n.plural import CATEGORIES, category_by, fault
 
 PLACEHOLDER = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 #: The codes of what may be wrong, with what each means.
@@ -19,9 +19,11 @@ CODES = {
     "i18n.order": "the keys of a file are not in the order of English",
     "i18n.placeholder": "a value is named that there is not, or one is left out",
     "i18n.form": "a plural form is missing that the language needs, or there is one it does not know",
+    "i18n.plural": "a plural rule is none",
     "i18n.word": "a form of a word is asked for that there is not",
     "i18n.shape": "lines where English has one text, or the other way round",
     "i18n.percent": "a per cent sign; a share brings its own",
+    "i18n.space": "a space at which a line may break, before a mark that must not begin one",
     "i18n.english": "left in English",
     "i18n.untidy": "spaces at an end or doubled, or a sentence without its full stop",
 }
@@ -36,6 +38,10 @@ PROMPTS = ("ask.", "setup.")
 SAME_EVERYWHERE = ("format.", "plural.", "language.", "bot.", "nav.editor", "word.at_side", "describe.cell")
 #: Words of a language that are English words too; a text of these may be as in English.
 SHARED = "language.shares"
+#: The marks of a language that a no-break space stands before.
+UNBROKEN = "language.unbroken"
+#: Signs for per cent.
+PERCENT = "%٪"
 
 
 class Problem(NamedTuple):
@@ -89,7 +95,7 @@ def missing(texts: Texts, english: Texts) -> Iterator[tuple[str, str, Template]]
     shared = _shared(texts)
     for file, sentences in english.items():
         for key, template in sentences.items():
-            if key.startswith("plural.") or key == SHARED:
+            if apart(key):
                 continue
             own = texts.get(file, {}).get(key)
             if own is None or _left(key, own, template, shared):
@@ -98,6 +104,9 @@ def missing(texts: Texts, english: Texts) -> Iterator[tuple[str, str, Template]]
 
 def _problems(texts: Texts, english: Texts) -> Iterator[Problem]:
     rules = texts.get(MANNERS, {})
+    for key, rule in rules.items():
+        yield from (Problem(code, f"{MANNERS}#{key}", message) for code, message in plural_faults(key, rule))
+    rules = sound(rules)
     words = {key for sentences in english.values() for key in sentences}
     same = texts is english or texts == english
     shared = _shared(texts)
@@ -124,19 +133,31 @@ def _problems(texts: Texts, english: Texts) -> Iterator[Problem]:
 
 def apart(key: str) -> bool:
     """Keys that each language has as it needs them."""
-    return key.startswith("plural.") or key == SHARED
+    return key.startswith("plural.") or key in {SHARED, UNBROKEN}
+
+
+def plural_faults(key: str, rule: object) -> Iterator[tuple[str, str]]:
+    """What is wrong with a plural rule; nothing with any other text."""
+    wrong = fault(rule) if key.startswith("plural.") else ""
+    if wrong:
+        yield "i18n.plural", wrong
+
+
+def sound(manners: Mapping[str, Template]) -> dict[str, Template]:
+    """How a language writes, without plural rules that are none."""
+    return {key: said for key, said in manners.items() if not any(plural_faults(key, said))}
 
 
 def _known(key: str, sentences: Mapping[str, Template]) -> bool:
     if key.startswith("plural."):
         return key.removeprefix("plural.") in CATEGORIES
-    return key in sentences or key == SHARED
+    return key in sentences or apart(key)
 
 
 def faults(
-    key: str, own: Template, english: Template, rules: Mapping[str, object], words: set[str]
+    key: str, own: Template, english: Template, manners: Mapping[str, object], words: set[str]
 ) -> Iterator[tuple[str, str]]:
-    """What is wrong with one text: a code and a message each."""
+    """What is wrong with one text, by how its language writes: a code and a message each."""
     if isinstance(own, list) != isinstance(english, list):
         yield "i18n.shape", "lines where English has one text, or the other way round"
         return
@@ -152,11 +173,17 @@ def faults(
         for _, form in PLACEHOLDER.findall(text):
             if form and not any(word.endswith(f".{form}") for word in words):
                 yield "i18n.word", f"no word has the form “{form}”"
-        if "%" in text and not key.startswith("format."):
+        if key == "format.percent":
+            if text.replace("{number}", "").strip() not in {*PERCENT}:
+                yield "i18n.percent", f"one per cent sign beside {{number}}, not “{text}”"
+        elif "%" in text:
             yield "i18n.percent", "a share is written with its per cent sign by the program"
+        for mark in str(manners.get(UNBROKEN, "")).split():
+            if f" {mark}" in text:
+                yield "i18n.space", f"a no-break space (U+00A0) belongs before “{mark}” in “{text}”"
         yield from _untidy(key, text, lines=isinstance(own, list))
     for name, forms in plurals(own):
-        yield from (("i18n.form", f"no form “{form}” for {{{name}}}") for form in sorted(needed(rules, name) - set(forms)))
+        yield from (("i18n.form", f"no form “{form}” for {{{name}}}") for form in sorted(needed(manners, name) - set(forms)))
         known = {*CATEGORIES, "other"}
         yield from (("i18n.form", f"no language has a form “{form}” (for {{{name}}})") for form in sorted(set(forms) - known))
 

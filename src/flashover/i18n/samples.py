@@ -49,7 +49,7 @@ def _flat(language: str, source: Path | None) -> dict[str, Template]:
 
 
 def _said(language: str, texts: dict[str, Template], key: str, values: Mapping[str, object]) -> str:
-    filler = _Filler(language)
+    filler = _Filler(language, own=texts)
     if not key:
         return filler.write(values[""])
     return filler.fill(texts[key], values) if key in texts else "–"

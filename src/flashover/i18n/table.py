@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from flashover.i18n.catalogue import Template
-from flashover.i18n.check import apart, faults
+from flashover.i18n.check import apart, faults, plural_faults, sound
 from flashover.i18n.folders import MANNERS, Texts, leaves
 from flashover.i18n.plural import CATEGORIES
 
@@ -27,6 +27,7 @@ CODES = {
     "i18n.empty": "there is no text in the table",
     "i18n.key": "English has no such file or key",
     "i18n.twice": "a text stands in the table twice",
+    "i18n.manner": "how the language writes is not told yet",
     "i18n.shape": "the forms of a text do not fit together",
 }
 _STEP = re.compile(r"(\w+)=(\w+)")
@@ -77,11 +78,17 @@ def to_csv(table: Iterable[Row]) -> str:
 
 
 def to_po(table: Iterable[Row], language: str) -> str:
-    """The table for an editor of PO files: the context of an entry is its file, key and form."""
+    """The table for an editor of PO files: the context of an entry is its file, key and form.
+
+    An entry without an English text would be taken for the head of the file: what has none, such as a plural rule of the language's
+    own, stands under its key, and an empty line of a longer text is left out; `load` puts it back.
+    """
     about = (f"Language: {language}", "Content-Type: text/plain; charset=UTF-8", "Content-Transfer-Encoding: 8bit")
     head = 'msgid ""\nmsgstr ""\n' + "".join(f'"{line}\\n"\n' for line in about)
     entries = (
-        f"msgctxt {_quoted('|'.join(row[:3]))}\nmsgid {_quoted(row.english)}\nmsgstr {_quoted(row.text)}\n" for row in table
+        f"msgctxt {_quoted('|'.join(row[:3]))}\nmsgid {_quoted(row.english or row.key)}\nmsgstr {_quoted(row.text)}\n"
+        for row in table
+        if row.english or row.text
     )
     return "\n".join((head, *entries))
 
@@ -199,7 +206,11 @@ def load(data: bytes, english: Texts, own: Texts | None = None, *, po: bool = Fa
         wrong.append(Fault("i18n.empty", 1, "no text in it"))
     before = own or {}
     whole = _ordered({file: {**before.get(file, {}), **texts.get(file, {})} for file in english}, english)
-    return whole, sorted([*wrong, *_faults(texts, english, table, whole.get(MANNERS, {}))], key=lambda fault: fault.line)
+    manners = whole.get(MANNERS, {})
+    wrong += _faults(texts, english, table, manners)
+    if texts:
+        wrong += _unmannered(english, table, manners)
+    return whole, sorted(wrong, key=lambda fault: fault.line)
 
 
 def _expected(file: str, key: str, english: Texts) -> bool:
@@ -213,7 +224,10 @@ def _template(forms: Mapping[str, str], english: Template) -> tuple[Template | N
     if all(form.isdigit() for form in forms) and isinstance(english, list):
         if not any(forms.values()):
             return None, ""
-        return [said for _, said in sorted(forms.items(), key=lambda item: int(item[0]))], ""
+        lines = {int(form): said for form, said in forms.items()}
+        # An editor of PO files does not keep the empty lines between others.
+        lines = {at: "" for at, line in enumerate(english, 1) if not line and at < max(lines)} | lines
+        return [said for _, said in sorted(lines.items())], ""
     filled = {form: said for form, said in forms.items() if said}
     if not filled:
         return None, ""
@@ -258,15 +272,27 @@ def _faults(
     texts: Texts,
     english: Texts,
     table: Mapping[tuple[str, str], Mapping[str, tuple[int, str]]],
-    rules: Mapping[str, Template],
+    manners: Mapping[str, Template],
 ) -> Iterator[Fault]:
+    rules = sound(manners)
     words = {key for sentences in english.values() for key in sentences}
     for file, sentences in texts.items():
         for key, template in sentences.items():
-            if key in english[file] and not key.startswith("plural."):
-                line = min(number for number, _ in table[file, key].values())
-                for code, message in faults(key, template, english[file][key], rules, words):
-                    yield Fault(code, line, f"{file}#{key}: {message}")
+            line = min(number for number, _ in table[file, key].values())
+            found = plural_faults(key, template)
+            if key in english[file] and not apart(key):
+                found = faults(key, template, english[file][key], rules, words)
+            yield from (Fault(code, line, f"{file}#{key}: {message}") for code, message in found)
+
+
+def _unmannered(
+    english: Texts, table: Mapping[tuple[str, str], Mapping[str, tuple[int, str]]], manners: Mapping[str, Template]
+) -> Iterator[Fault]:
+    """What is to be told of a language before any of its texts can be shown in it."""
+    for key in english.get(MANNERS, {}):
+        if key not in manners and not apart(key):
+            line = min((number for number, _ in table.get((MANNERS, key), {}).values()), default=1)
+            yield Fault("i18n.manner", line, f"{MANNERS}#{key} is empty; fill in {MANNERS} first")
 
 
 #: The formats by the ending of a file's name.

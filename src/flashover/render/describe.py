@@ -57,7 +57,7 @@ class _Description:
             self._say(
                 "counts",
                 rescued=scene.rescued, to_rescue=VICTIMS_TO_RESCUE, lost=scene.lost, to_lose=VICTIMS_TO_LOSE,
-                cubes=scene.cubes, all_cubes=DAMAGE_CUBES,
+                cubes=scene.cubes_left, all_cubes=DAMAGE_CUBES,
             ),
             self._say(
                 "unrevealed",

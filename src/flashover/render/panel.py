@@ -46,9 +46,9 @@ def _pips(
         sheet.add(path("".join(boxes[:filled]), colour))
 
 
-def _counter(sheet: Sheet, x: float, label: str, value: str, icon: str, scale: float) -> None:
+def _counter(sheet: Sheet, x: float, label: str, value: str, icon: str, scale: float, width: float = 78) -> None:
     sheet.use(icon, x + 16, 38, scale=scale, css="icon")
-    sheet.text(x + 38, 30, label, size=12.5, fill=sheet.theme.text_soft, width=78)
+    sheet.text(x + 38, 30, label, size=12.5, fill=sheet.theme.text_soft, width=width)
     sheet.text(x + 38, 53, value, size=20, weight=700, fill=sheet.theme.text)
 
 
@@ -81,8 +81,8 @@ def draw_panel(sheet: Sheet, scene: Scene, board: Board, width: int, language: s
     _pips(sheet, 316, 65, scene.rescued, VICTIMS_TO_RESCUE, theme.good, (11, 11), 7)
     _counter(sheet, 440, text("panel.title.lost", language), f"{scene.lost}/{VICTIMS_TO_LOSE}", "lost", 0.72)
     _pips(sheet, 440, 65, scene.lost, VICTIMS_TO_LOSE, theme.bad, (18, 11), 4)
-    _counter(sheet, 554, text("panel.title.damage", language), f"{scene.cubes}/{DAMAGE_CUBES}", "cube", 1.4)
-    _pips(sheet, 554, 63, scene.cubes, DAMAGE_CUBES, theme.text, (7, 6.5), 12)
+    _counter(sheet, 554, text("panel.title.cubes", language), f"{scene.cubes_left}/{DAMAGE_CUBES}", "cube", 1.4, 98)
+    _pips(sheet, 554, 63, scene.cubes_left, DAMAGE_CUBES, theme.text, (7, 6.5), 12)
     _counter(sheet, 696, text("panel.title.unknown", language), str(scene.unrevealed), "poi", 0.72)
     victims = Phrase("describe.count.victims", {"n": scene.unrevealed_victims})
     kinds = text("panel.kinds", language, victims=victims, n=scene.unrevealed_false_alarms)

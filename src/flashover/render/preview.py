@@ -37,7 +37,7 @@ def _tokens(sheet: Sheet, name: str, place: tuple[float, float, float], counts: 
 
 
 def render_preview(position: Mapping[str, Any], board: Board, pets: Iterable[Pet] = ()) -> str:
-    """A position as a wide picture: the house at the left; rescued, lost and damage at the right."""
+    """A position as a wide picture: the house at the left; rescued, lost and the cubes left at the right."""
     scene = read_scene(position, board)
     house = render_svg(position, board, coordinates=False, status=False, pets=pets)
     size = _SIZE.search(house)
@@ -58,7 +58,7 @@ def render_preview(position: Mapping[str, Any], board: Board, pets: Iterable[Pet
     _tokens(sheet, "victim", (start, 252, step), (scene.rescued, VICTIMS_TO_RESCUE, 4), 1.05)
     _tokens(sheet, "lost", (start, 400, step), (scene.lost, VICTIMS_TO_LOSE, 4), 1.05)
     small = (right - left - 80) / 11
-    _tokens(sheet, "cube", (middle - 5.5 * small, 486, small), (scene.cubes, DAMAGE_CUBES, 12), 1.0)
+    _tokens(sheet, "cube", (middle - 5.5 * small, 486, small), (scene.cubes_left, DAMAGE_CUBES, 12), 1.0)
     body = sheet.take()
     mark = sheet.mark
     picture = (

@@ -98,9 +98,9 @@ class Scene(NamedTuple):
         return self.options.get("mode") == "experienced" or any(vehicle.present for vehicle in self.vehicles)
 
     @property
-    def cubes(self) -> int:
-        """END-02: cubes on the walls are the collapse clock."""
-        return sum(self.walls.values())
+    def cubes_left(self) -> int:
+        """END-02: the collapse clock, counted down: cubes that are not yet on a wall."""
+        return DAMAGE_CUBES - sum(self.walls.values())
 
     @property
     def unrevealed(self) -> int:

@@ -159,7 +159,9 @@ def _description(scene: Scene, board: Board, language: str) -> str:
     parts = [
         f"{headline(scene, board, language)}.",
         f"{turn_line(scene, language)}.",
-        text("panel.counts", language, rescued=scene.rescued, lost=scene.lost, cubes=scene.cubes, all_cubes=DAMAGE_CUBES),
+        text(
+            "panel.counts", language, rescued=scene.rescued, lost=scene.lost, cubes=scene.cubes_left, all_cubes=DAMAGE_CUBES
+        ),
         text("panel.threats", language, fires=len(scene.fire), smoke=len(scene.smoke)),
     ]
     standing = (figure.at for figure in scene.figures if figure.at is not None)

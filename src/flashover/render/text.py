@@ -133,6 +133,9 @@ _STYLES: Mapping[str, str] = {
     "seat5": "1;97;100",
 }
 
+#: How a vehicle is written on the board; in small letters, one of its parking spots.
+_VEHICLES: Mapping[str, str] = {"ambulance": "AMB", "engine": "ENG"}
+
 Run = tuple[str, str]  # text and the name of its style, which may be empty
 
 
@@ -151,7 +154,7 @@ def _token_runs(scene: Scene, cell: Cell, glyphs: Glyphs) -> list[Run]:
     runs: list[Run] = []
     for vehicle in scene.vehicles:
         if cell in vehicle.cells:
-            name = "AMB" if vehicle.kind == "ambulance" else "ENG"
+            name = _VEHICLES[vehicle.kind]
             runs.append((f"[{name}]", vehicle.kind) if vehicle.present else (f" {name.lower()} ", "spot"))
     threat = scene.threat(cell)
     if threat:
@@ -322,7 +325,7 @@ def _status_lines(scene: Scene, board: Board, pen: _Pen, glyphs: Glyphs, languag
         text("panel.phase", language, phase=phase_name(scene, language)),
         text("panel.rescued", language, n=scene.rescued, of=VICTIMS_TO_RESCUE),
         text("panel.lost", language, n=scene.lost, of=VICTIMS_TO_LOSE),
-        text("panel.cubes", language, n=scene.cubes, of=DAMAGE_CUBES),
+        text("panel.cubes", language, n=scene.cubes_left, of=DAMAGE_CUBES),
         text("panel.unrevealed", language, victims=victims, false_alarms=false_alarms),
     ]
     if scene.experienced:
@@ -357,7 +360,10 @@ def _legend_lines(glyphs: Glyphs, pen: _Pen, language: str) -> list[str]:
         (f"{doors['gone'][0]} {glyphs.horizontal_doors['gone'][2:5]}", "door", "gone"),
         (f"{glyphs.vertical_entrance[0]} {glyphs.horizontal_entrance[2:5]}", "entrance", "entrance"),
     ]
-    return _flow([[(glyph, style), (f" {text(f'legend.{name}', language)}", "label")] for glyph, style, name in entries], pen)
+    said = [(glyph, style, text(f"legend.{name}", language)) for glyph, style, name in entries]
+    said += [(f"[{mark}]", kind, text(f"describe.{kind}", language)) for kind, mark in _VEHICLES.items()]
+    said.append((" ".join(_VEHICLES.values()).lower(), "spot", text("legend.parking", language)))
+    return _flow([[(glyph, style), (f" {words}", "label")] for glyph, style, words in said], pen)
 
 
 def render_text(

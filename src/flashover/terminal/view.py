@@ -12,6 +12,7 @@ from flashover.i18n import Phrase
 from flashover.outlook import end_of_turn
 from flashover.record import Record
 from flashover.render import describe, render_text
+from flashover.render.scene import DAMAGE_CUBES
 from flashover.rules import plies
 from flashover.terminal import menu
 from flashover.terminal.words import Words
@@ -172,7 +173,7 @@ class View:
             ("explosions", seen.count("explosion"), 0),
             ("fire", seen.count("fire.placed") + seen.count("smoke.ignited"), 0),
             ("smoke", seen.count("smoke.placed"), 0),
-            ("cubes", seen.count("wall.damaged"), cubes),
+            ("cubes", seen.count("wall.damaged"), DAMAGE_CUBES - cubes),
             ("doors", seen.count("door.removed"), 0),
             ("lost", seen.count("victim.lost"), position["lost"]),
             ("pois", seen.count("poi.placed"), 0),
@@ -180,7 +181,7 @@ class View:
         parts = [words(f"sum.{name}", n=number, of=of) for name, number, of in counted if number]
         knocked = [words.letter(event.seat) for event in story if isinstance(event, events.KnockedDown)]
         if knocked:
-            parts.append(words("sum.knocked", who=", ".join(knocked)))
+            parts.append(words("sum.knocked", n=len(knocked), who=", ".join(knocked)))
         self.bold(words("sum", what=", ".join(parts) or words("sum.quiet")))
 
     def log(self, record: Record, count: int) -> None:

@@ -10,7 +10,7 @@ from flashover.i18n import AREAS, FALLBACK, LANGUAGES, Percent, Phrase
 from flashover.i18n import catalogue as library_catalogue
 from flashover.i18n.catalogue import _Filler
 from flashover.i18n.check import CODES, PLACEHOLDER, check, missing, names, selectors, texts_of
-from flashover.i18n.folders import languages, parts, read
+from flashover.i18n.folders import dump, languages, parts, read
 
 #: Placeholders that stand for a word with forms, and the words that may stand there.
 WORDS = {"side": "side", "sides": "side", "start": "side", "to": "side", "direction": "direction", "die": "die"}
@@ -38,6 +38,23 @@ def test_a_language_has_every_text_as_it_should_be(language: str) -> None:
     assert list(texts) == list(ENGLISH)
     assert check(texts, ENGLISH) == []
     assert language == FALLBACK or not list(missing(texts, ENGLISH))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_file_is_as_it_would_be_written_again(language: str) -> None:
+    texts = read(language)
+    for part, folder in parts().items():
+        for path in (folder / language).glob("*.json"):
+            assert path.read_text("utf-8") == dump(texts[f"{part}/{path.stem}"]), path.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_space_before_a_unit_is_left_to_the_page(language: str) -> None:
+    texts = read(language)
+    unit = texts["library/language"]["format.unit"]
+    said = [text for sentences in texts.values() for template in sentences.values() for text in texts_of(template)]
+    assert sum(f"}} {unit}" in text for text in said) > 20
+    assert not [text for text in said if f"\u00a0{unit}" in text]
 
 
 @pytest.mark.parametrize("file", ENGLISH)
@@ -113,6 +130,39 @@ def test_what_is_wrong_has_a_code(key: str, text: Any, code: str) -> None:
     assert {problem.code for problem in found} == {code}
     assert found[0].path == f"page/main#{key}"
     assert code in CODES
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "code"),
+    [
+        ("plural.few", "garbage", "i18n.plural"),
+        ("plural.one", "n is 1", "i18n.plural"),
+        ("plural.one", "", "i18n.plural"),
+        ("format.percent", "{number}%%", "i18n.percent"),
+        ("format.percent", "{number}", "i18n.percent"),
+        ("format.percent", "{number} per cent", "i18n.percent"),
+    ],
+)
+def test_how_a_language_writes_is_checked(key: str, said: str, code: str) -> None:
+    own: Any = {**SMALL, "library/language": {**SMALL["library/language"], key: said}}
+    found = check(own, SMALL)
+    assert (found[0].code, found[0].path) == (code, f"library/language#{key}")
+    assert code in CODES
+
+
+@pytest.mark.parametrize("said", ["{number}%", "%{number}", "% {number}", "{number}\u00a0%", "{number}٪"])
+def test_a_per_cent_sign_stands_where_it_stands(said: str) -> None:
+    own: Any = {**SMALL, "library/language": {**SMALL["library/language"], "format.percent": said}}
+    assert not [problem for problem in check(own, SMALL) if problem.code == "i18n.percent"]
+
+
+def test_a_mark_that_must_not_begin_a_line_has_a_space_that_does_not_break() -> None:
+    said = {**SMALL["page/main"], "a": "La maison en {at}\u00a0: elle brûle !", "c": ["une", "deux"]}
+    own: Any = {"library/language": SMALL["library/language"], "page/main": said}
+    assert check(own, SMALL) == []
+    own["library/language"] = {**SMALL["library/language"], "language.unbroken": ": ; ! ?"}
+    assert [(problem.code, problem.path) for problem in check(own, SMALL)] == [("i18n.space", "page/main#a")]
+    assert "“!”" in check(own, SMALL)[0].message and "i18n.space" in CODES
 
 
 def test_files_and_order_are_checked_too() -> None:

@@ -15,14 +15,32 @@ NBSP = "\u00a0"
     [
         ("en", "This costs 6 AP. You have 1 left.", "This costs 6 AP. You have 2 left.", "This costs 6 AP. You have 5 left."),
         ("cs", "Stojí to 6 AB, zbývá jen 1.", "Stojí to 6 AB, zbývají jen 2.", "Stojí to 6 AB, zbývá jen 5."),
-        ("pl", f"To kosztuje 6{NBSP}PA, został tylko 1.", f"To kosztuje 6{NBSP}PA, zostały tylko 2.",
-         f"To kosztuje 6{NBSP}PA, zostało tylko 5."),
+        ("pl", "To kosztuje 6 PA, został tylko 1.", "To kosztuje 6 PA, zostały tylko 2.", "To kosztuje 6 PA, zostało tylko 5."),
         ("es", "Cuesta 6 PA y solo queda 1.", "Cuesta 6 PA y solo quedan 2.", "Cuesta 6 PA y solo quedan 5."),
     ],
-)  # fmt: skip
+)
 def test_the_number_chooses_the_form(language: str, one: str, two: str, five: str) -> None:
     told = [text("refusal.ap.too_few", language, need=6, have=have) for have in (1, 2, 5)]
     assert told == [one, two, five]
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("cs", "zraněn: A", "zraněni: A, B"),
+        ("pl", "ogłuszony: A", "ogłuszeni: A, B"),
+        ("ru", "сбит с ног: A", "сбиты с ног: A, B"),
+        ("es", "aturdido: A", "aturdidos: A, B"),
+    ],
+)
+def test_one_who_was_knocked_down_is_not_several(language: str, one: str, two: str) -> None:
+    assert [text("sum.knocked", language, n=n, who=who) for n, who in ((1, "A"), (2, "A, B"))] == [one, two]
+
+
+@pytest.mark.parametrize("language", ["cs", "pl", "ru"])
+def test_the_cubes_that_are_left_need_no_form(language: str) -> None:
+    left = [text("sum.cubes", language, n=1, of=of).partition("(")[2] for of in (1, 2, 5)]
+    assert [said.replace(f": {of} ", ": # ") for said, of in zip(left, (1, 2, 5), strict=True)] == [left[0].replace(": 1 ", ": # ")] * 3
 
 
 @pytest.mark.parametrize(("language", "cell"), [("en", "3-5"), ("cs", "3-5"), ("pl", "3-5"), ("ru", "3:5"), ("es", "3-5")])

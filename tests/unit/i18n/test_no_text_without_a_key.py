@@ -19,7 +19,7 @@ PAGE = ROOT / "ui" / "src"
 #: Where the library puts words together for players.
 SPEAKING = (
     "terminal/*.py", "render/*.py", "report/*.py", "advice/*.py", "bots/why/*.py", "server/web/previews.py",
-    "events.py", "waits.py", "pets.py", "cli/show.py", "cli/advice.py", "cli/records.py", "cli/reference.py",
+    "events.py", "waits.py", "pets.py", "cli/show.py", "cli/advice.py", "cli/records.py", "cli/reference.py", "server/running.py",
 )  # fmt: skip
 #: Two words beside each other: a sentence, or a part of one.
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,;:]? [A-Za-z’']{2,}")

@@ -7,6 +7,7 @@ import io
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po, write_po
 
 from flashover.i18n import FALLBACK, LANGUAGES
 from flashover.i18n.folders import read
@@ -53,9 +54,26 @@ def test_an_empty_language_is_a_table_to_fill_in() -> None:
     assert [row.text for row in table] == [""] * len(table)
     forms = [("language.name", ""), ("a", ""), ("b", "n=one"), ("b", "n=other"), ("c", "1"), ("c", "2"), ("c", "3")]
     assert [(row.key, row.form) for row in table] == forms
-    filled = [row._replace(text="Haus {at}") if row.key == "a" else row for row in table]
+    said = {"language.name": "Deutsch", "a": "Haus {at}"}
+    filled = [row._replace(text=said.get(row.key, "")) for row in table]
     back, wrong = load(to_csv(filled).encode(), SMALL)
-    assert (back, wrong) == ({"page/main": {"a": "Haus {at}"}}, [])
+    assert (back, wrong) == ({"library/language": {"language.name": "Deutsch"}, "page/main": {"a": "Haus {at}"}}, [])
+
+
+@pytest.mark.parametrize(("table", "line"), [([["library/language", "language.name", "", "", ""]], 2), ([], 1)])
+def test_how_a_language_writes_comes_first(table: list[list[str]], line: int) -> None:
+    _, wrong = load(lines([*table, ["page/main", "a", "", "", "Haus {at}"]]), SMALL)
+    assert [(fault.code, fault.line) for fault in wrong] == [("i18n.manner", line)]
+    assert "library/language#language.name" in wrong[0].message
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_editor_of_po_files_loses_nothing(language: str) -> None:
+    """One that takes an entry without an English text for the head of the file."""
+    texts = read(language)
+    edited = io.BytesIO()
+    write_po(edited, read_po(io.StringIO(to_po(rows(texts, ENGLISH), language)), abort_invalid=True), width=0)
+    assert load(edited.getvalue(), ENGLISH, po=True) == (texts, [])
 
 
 def test_a_table_of_some_texts_leaves_the_others() -> None:
@@ -88,6 +106,8 @@ def test_forms_are_chosen_one_after_the_other() -> None:
         (lines([["page/nope", "a", "", "", "Haus"]]), "i18n.key", 2),
         (lines([["library/language", "plural.lots", "", "", "n = 7"]]), "i18n.key", 2),
         (lines([["page/main", "a", "", "", "Haus {at}"], ["page/main", "a", "", "", "Haus {at}"]]), "i18n.twice", 3),
+        (lines([["library/language", "plural.one", "", "", "n is 1"]]), "i18n.plural", 2),
+        (lines([["library/language", "plural.few", "", "", "x = 2"]]), "i18n.plural", 2),
         (lines([["page/main", "a", "", "", "Haus {at}", "and more"]]), "i18n.cells", 2),
         (b"key,form,text\na,,Haus\n", "i18n.columns", 1),
         (b"", "i18n.columns", 1),
@@ -96,7 +116,7 @@ def test_forms_are_chosen_one_after_the_other() -> None:
     ],
 )
 def test_what_is_wrong_with_a_table_has_a_code_and_a_line(data: bytes, code: str, line: int) -> None:
-    _, wrong = load(data, SMALL)
+    _, wrong = load(data, SMALL, {"library/language": {"language.name": "Deutsch"}})
     assert [(fault.code, fault.line) for fault in wrong] == [(code, line)]
 
 
@@ -136,4 +156,6 @@ def test_a_po_file_that_is_none_is_reported(text: str, line: int) -> None:
 
 def test_both_formats_say_the_same() -> None:
     table = list(rows(SMALL, SMALL))
-    assert [row for _, row in from_csv(to_csv(table))[0]] == [row for _, row in from_po(to_po(table, "en"))[0]] == table
+    assert [row for _, row in from_csv(to_csv(table))[0]] == table
+    assert [row for _, row in from_po(to_po(table, "en"))[0]] == [row for row in table if row.english]
+    assert load(to_po(table, "en").encode(), SMALL, po=True) == load(to_csv(table).encode(), SMALL) == (SMALL, [])

@@ -14,7 +14,7 @@ import pytest
 from flashover.board import Board
 from flashover.formats.rooms import PIECES, ROOMS
 from flashover.i18n import LANGUAGES, text, write
-from flashover.render import describe, render_svg, render_text
+from flashover.render import describe, render_preview, render_svg, render_text
 from flashover.render.furniture import FURNITURE, piece_art
 from flashover.render.ground import name_place
 from flashover.render.house import FLOORS, ROOM_FLOORS
@@ -65,11 +65,12 @@ FAMILY_START = """\
      0       1       2       3       4       5       6       7       8       9
 
 Family game, board A - Firefighter A to play: 4 AP
-phase actions   rescued 0/7   lost 0/4   cubes 0/24   unrevealed 10 victims + 5 false alarms
+phase actions   rescued 0/7   lost 0/4   cubes left 24/24   unrevealed 10 victims + 5 false alarms
 ►A 3-0   B 0-6   C 4-9   D 7-3
 
 ▲▲▲ fire   ░░░ smoke   ✹ hot spot   ◆ hazmat   ? POI   ♙ victim   ♥ treated   ►A active
 ━╍╍■╍╍━ damaged   ■ ■ destroyed   ▮ ▬▬▬ door   ▯ ▭▭▭ open   ╹ ╸ ╺ gone   ↔ ╸↕╺ entrance
+[AMB] ambulance   [ENG] fire engine   amb eng parking spot
 """
 
 
@@ -191,13 +192,33 @@ def test_the_description_is_plain_and_starts_with_the_status() -> None:
     assert text.split("\n")[:4] == [
         "Experienced game, veteran, board A.",
         "Phase: actions. Firefighter B to play: 3 AP + 2 extinguish AP.",
-        "Rescued 3 of 7. Lost 1 of 4. Damage cubes 11 of 24.",
+        "Rescued 3 of 7. Lost 1 of 4. 13 of 24 cubes left.",
         "Not revealed yet: 5 victims, 3 false alarms. False alarms so far: 1.",
     ]
     assert "The ambulance is on the left, on 3-0 and 4-0." in text
     assert "The fire engine is at the top, on 0-7 and 0-8." in text
     assert "Firefighter D (seat 3): Driver/operator, at 0-8, 2 AP saved." in text
     assert "Room 8 (bathroom), rows 5 to 6, column 8: clear." in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_damage_cubes_are_counted_down_in_every_picture(language: str) -> None:
+    """END-02: 11 of the 24 are on the walls, and every counter shows the 13 that are left, as the table does."""
+    position, board = veteran_mid_game(), BOARDS["A"]
+    svg = parse(render_svg(position, board, language=language))
+    texts = [unescape(item.text or "") for item in svg.iter(f"{SVG}text")]
+    assert "13/24" in texts and text("panel.title.cubes", language) in texts
+    counts = {"rescued": 3, "lost": 1, "cubes": 13, "all_cubes": 24}
+    assert text("panel.counts", language, **counts) in (svg.findtext(f"{SVG}desc") or "")
+    assert text("describe.counts", language, to_rescue=7, to_lose=4, **counts) in describe(position, board, language)
+    assert text("panel.cubes", language, n=13, of=24) in render_text(position, board, language=language)
+
+
+def test_a_preview_keeps_the_cubes_that_are_left_and_pales_the_others() -> None:
+    picture = render_preview(veteran_mid_game(), BOARDS["A"])
+    counters = picture[: picture.index("<svg", 1)]
+    cubes = re.findall(r'(<g opacity="\.2">)?<use href="#[^"]*-cube"', counters)
+    assert [bool(faint) for faint in cubes] == [False] * 13 + [True] * 11
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -15,7 +15,7 @@ export interface Answers {
   /** Without it nothing stands out under the mouse. */
   onhover?: (cell: Cell | null) => void;
   onhoveredge?: (edge: Edge | null) => void;
-  onlong?: (cell: Cell, event: Event) => void;
+  onlong?: (cell: Cell, event: MouseEvent) => void;
 }
 
 function cellAt(event: Event): Cell | null {
@@ -97,6 +97,7 @@ export class Pointer {
     const { onlong } = this.#ask();
     if (!cell || !onlong) return;
     event.preventDefault();
-    onlong(cell, event);
+    // Some browsers send this for a finger that stays, too: that has its own clock.
+    if (!(event instanceof PointerEvent && event.pointerType === 'touch')) onlong(cell, event);
   }
 }

@@ -49,7 +49,7 @@ export interface BoardProps {
   onhover?: (cell: Cell | null) => void;
   onhoveredge?: (edge: Edge | null) => void;
   onhovervehicle?: (vehicle: Vehicle | null) => void;
-  onlong?: (cell: Cell, event: Event) => void;
+  onlong?: (cell: Cell, event: MouseEvent) => void;
   label?: string;
   /** More SVG in board coordinates, above everything; gets the frame. */
   overlay?: Snippet<[Frame]>;

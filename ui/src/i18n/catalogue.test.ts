@@ -9,7 +9,8 @@ const WORDS: Record<string, Catalogue> = {
     'side.top.to': 'nahoru',
     'specialist.driver': 'Strojník',
   },
-  ru: { 'format.cell': '{row}:{column}' },
+  ru: { 'format.cell': '{row}:{column}', 'format.unit': 'ОД' },
+  en: { 'format.unit': 'AP' },
 };
 const fillerOf = (language: string, turned = false) =>
   new Filler({ language, find: (key) => WORDS[language]?.[key], turned });
@@ -41,6 +42,23 @@ describe('the filler', () => {
     expect(fill('{share} {x}', 'en', { share: { percent: 0.13 }, x: 1.25 })).toBe('13% 1.25');
     expect(fill('{share}', 'pl', { share: { percent: 0.13 } })).toBe('13%');
     expect(fill('{share}', 'es', { share: { percent: 0.13 } })).toBe('13\u00a0%');
+  });
+  it('calls no small chance nothing and no great one certain', () => {
+    const shares = [0, 0.0004, 0.0005, 0.9994, 0.9996, 1].map((percent) => ({ percent }));
+    expect(shares.map((share) => fill('{share}', 'en', { share }))).toEqual([
+      '0%',
+      '<0.1%',
+      '0.1%',
+      '99.9%',
+      '>99.9%',
+      '100%',
+    ]);
+    expect(fill('{share}', 'cs', { share: shares[1] })).toBe('<0,1\u00a0%');
+  });
+  it('keeps a number and its unit on one line', () => {
+    expect(fill('{n} AP, +2 AP, many AP, 3 APs', 'en', { n: 4 })).toBe('4\u00a0AP, +2\u00a0AP, many AP, 3 APs');
+    expect(fill('{n} ОД', 'ru', { n: 1.5 })).toBe('1,5\u00a0ОД');
+    expect(fill('{n} AP', 'de', { n: 4 })).toBe('4 AP');
   });
   it('takes the form of a word which its role asks for', () => {
     expect(fill('Sanitka jede {side.to}.', 'cs', { side: { key: 'side.left' } })).toBe('Sanitka jede doleva.');

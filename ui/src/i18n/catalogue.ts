@@ -28,6 +28,10 @@ export function turnedKey(key: string): string {
 const UNBROKEN = '-\u2060';
 const isCell = (value: unknown[]): boolean => value.length === 2 && value.every((part) => typeof part === 'number');
 
+/** The smallest share that is written, and what is still too small for it: a chance is neither nothing nor certain before it is. */
+const LEAST = 0.001;
+const TOO_SMALL = 0.0005;
+
 export interface Source {
   language: string;
   find: (key: string) => Template | undefined;
@@ -41,6 +45,8 @@ export class Filler {
   readonly #plural: Intl.PluralRules;
   readonly #number: Intl.NumberFormat;
   readonly #percent: Intl.NumberFormat;
+  /** The space between a number and its unit. */
+  #measured: RegExp | undefined;
 
   constructor(source: Source) {
     this.#source = source;
@@ -64,9 +70,18 @@ export class Filler {
       // A count needs no form for fractions.
       found = forms[this.#plural.select(Number(values[placeholder]))] ?? forms.other ?? forms.many ?? '';
     }
-    return found.replace(/\{(\w+)(?:\.(\w+))?\}/g, (whole, name: string, form?: string) =>
+    const filled = found.replace(/\{(\w+)(?:\.(\w+))?\}/g, (whole, name: string, form?: string) =>
       name in values ? this.write(values[name], form) : whole,
     );
+    return this.#unbroken(filled);
+  }
+
+  /** Browsers would break a line between a number and its unit. */
+  #unbroken(text: string): string {
+    const unit = this.#source.find('format.unit');
+    if (typeof unit !== 'string') return text;
+    this.#measured ??= new RegExp(`(\\d) (?=${unit}(?!\\p{L}))`, 'gu');
+    return text.replace(this.#measured, '$1\u00a0');
   }
 
   /** A value as the language writes it. */
@@ -85,9 +100,15 @@ export class Filler {
       return this.fill(typeof cell === 'string' ? cell : '{row},{column}', { row, column }).replace('-', UNBROKEN);
     }
     if (typeof value === 'object') {
-      if ('percent' in value) return this.#percent.format(Number(value.percent));
+      if ('percent' in value) return this.#share(Number(value.percent));
       if ('key' in value) return this.phrase(value as Phrase, form);
     }
     return String(value);
+  }
+
+  #share(share: number): string {
+    if (share > 0 && share < TOO_SMALL) return `<${this.#percent.format(LEAST)}`;
+    if (share >= 1 - TOO_SMALL && share < 1) return `>${this.#percent.format(1 - LEAST)}`;
+    return this.#percent.format(share);
   }
 }

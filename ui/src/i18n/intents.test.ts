@@ -30,7 +30,7 @@ describe('what bots say', () => {
     const lead = { key: 'intent.fight', values: { at: [3, 5] } };
     const plan = { key: 'intent.save', values: { ap: 2, lead, then: 'intent.then.poi', next: [2, 4] } };
     expect(tellGoal(plan)).toBe(
-      'Put out the fire at 3-\u20605, then save 2 AP for the next turn. Next: the POI at 2-\u20604.',
+      'Put out the fire at 3-\u20605, then save 2\u00a0AP for the next turn. Next: the POI at 2-\u20604.',
     );
     expect(tellNext(plan)).toBe('Next: the POI at 2-\u20604.');
     const sent = {

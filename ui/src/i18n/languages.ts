@@ -14,11 +14,11 @@ export type Language = string;
 const manners: Record<Language, Record<string, string>> = Object.fromEntries(
   Object.entries(files).map(([path, manner]) => [path.split('/').at(-2), manner]),
 );
-const rank = (language: Language) => (language === FALLBACK ? '' : manners[language]['language.order']);
+const rank = (language: Language) => (language === FALLBACK ? '' : (manners[language]['language.order'] ?? '~'));
 
 export const LANGUAGES: Language[] = Object.keys(manners).sort((a, b) => rank(a).localeCompare(rank(b)));
 
 /** The name of a language in that language. */
-export const languageName = (language: Language): string => manners[language]['language.name'];
+export const languageName = (language: Language): string => manners[language]['language.name'] ?? language;
 /** How a language writes; these texts are there before any other. */
 export const mannerOf = (language: Language): Catalogue => manners[language] ?? manners[FALLBACK];

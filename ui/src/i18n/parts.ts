@@ -14,6 +14,7 @@ export const LATER: Record<string, Part> = {
   help: 'help',
   lastcard: 'lastcard',
   learn: 'learn',
+  log: 'log',
   option: 'options',
   play_on: 'summary',
   questions: 'rulebook',

@@ -251,6 +251,15 @@ describe('together', () => {
     );
     expect(sceneOf(beat, 'collapse')).toMatchObject({ seats: [1], victims: [[5, 4]] });
   });
+  it('the fires of a house that was emptied go out in the scene, not on the board', () => {
+    const sample = SAMPLES.find((one) => one.name === 'won')!;
+    const [beat] = beatsOf(sample.events, sample.before);
+    const burning = [...sample.before.fire, ...sample.before.smoke].map(keyOf);
+    expect(burning.length).toBeGreaterThan(3);
+    expect(new Set(beat.veils.cells)).toEqual(new Set(burning));
+    expect(beat.after.fire).toEqual(sample.before.fire);
+    expect(beat.told).toBeLessThan(300);
+  });
   it('all fire outside goes out at once', () => {
     const [beat] = beatsOf([EVERY['fire.removed']], middle({ fire: [here, [0, 3], [4, 9]] }));
     expect(beat.veils.cells).toEqual(['0,3', '4,9']);

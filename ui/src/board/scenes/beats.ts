@@ -13,6 +13,7 @@ import {
   explosion,
   extinguished,
   flashover,
+  goingOut,
   ignited,
   plain,
   run,
@@ -232,7 +233,7 @@ function draft(events: EventJson[], first: number, before: Position, actor: numb
     case 'game.went_on':
       return plain(300);
     case 'game.won':
-      return { take: 1, ms: 3200, scene: { kind: 'won' }, cues: [['won', 150]] };
+      return { take: 1, ms: 3200, scene: { kind: 'won' }, ...goingOut(before), told: 150, cues: [['won', 150]] };
     case 'game.lost':
       return { take: 1, ms: 2400, scene: { kind: 'lost' }, cues: [['lost', 150]] };
     default:

@@ -5,6 +5,7 @@ import { CELL, COLUMNS, ROWS, neighbour } from '../geometry';
 import type { Scene, Tone } from './scene';
 import { centre, roadOf, spotOf, standing, wayOut, type Context } from './context';
 import { BODIES, TONES, face, type DieKind } from './dice';
+import { crownOf } from './endings';
 import { ruins } from './house';
 import { BLANK, PLUS } from './people';
 import { angle, art, between, disc, place, ring, still, thrown, type Point, type Sprite } from './sprites';
@@ -173,7 +174,7 @@ function drawn(context: Context, scene: Scene): string {
         .map((sprite) => sprite.draw)
         .join('');
     case 'won':
-      return place(disc(150, 'url(#fx-halo)') + art('treated'), [frame.width / 2, frame.height / 2], 3);
+      return place(disc(50, 'url(#fx-halo)') + art('treated'), crownOf(frame), 1.6);
     case 'lost':
       return place(art('lost'), [frame.width / 2, frame.height / 2], 4);
     default:

@@ -260,6 +260,14 @@ export const turning = (at: Cell, ms: number): Pick<Draft, 'veils' | 'turns'> =>
   veils: { cells: [keyOf(at)] },
   turns: { [keyOf(at)]: ms },
 });
+/** Every fire and all smoke goes out, one after the other from the top to the bottom. */
+export function goingOut(before: Position): Pick<Draft, 'veils' | 'turns'> {
+  const keys = [...before.fire, ...before.smoke].map(keyOf).sort();
+  return {
+    veils: { cells: keys },
+    turns: Object.fromEntries(keys.map((key, i) => [key, 350 + Math.round((1100 * i) / keys.length)])),
+  };
+}
 export const plain = (ms: number, cells: Cell[] = [], tone: Tone = 'plain'): Draft => ({
   take: 1,
   ms,

@@ -1,22 +1,42 @@
-// The last moments: a rainbow in the spray for a house that was emptied in time, falling ash for one that was not.
-import { CELL } from '../geometry';
+// The last moments: the fires go out and a rainbow stands behind a house that was emptied in time, ash falls for one that was not.
+import { CELL, keyOf, type Frame } from '../geometry';
 import type { Context } from './context';
-import { art, chance, disc, glimpse, move, pose, type Point, type Sprite } from './sprites';
+import type { Beat } from './scene';
+import { art, chance, clouds, disc, glimpse, move, pose, still, type Point, type Sprite } from './sprites';
 
 const BOW = ['#e0453a', '#f58a07', '#ffd34d', '#3fc28a', '#4cc3ea', '#5f6fd6'];
+const BAND = 11;
 const PAPERS = ['#e0453a', '#ffb000', '#12a066', '#2fb2e0', '#cc79a7', '#fff'].map(
   (fill) => `<rect x="-8" y="-4" width="16" height="8" rx="2" fill="${fill}" stroke="#14181d" stroke-opacity=".25"/>`,
 );
+/** How far walls and posts stand out of the cells they surround. */
+const WALL = 10;
 
-export function won({ frame }: Context): Sprite[] {
+/** Above the house, in the middle of the lawn: the crown of the bow. */
+export const crownOf = (frame: Frame): Point => [frame.width / 2, CELL / 2];
+
+/** The beat of a victory without its fires: they go out in the scene, whatever the rules leave on the board. */
+export const quenched = (beat: Beat): Beat => ({ ...beat, after: { ...beat.after, fire: [], smoke: [] } });
+
+/** A rainbow whose feet stand on the lawn at both sides; what would be in front of the house is cut out. */
+function rainbow(frame: Frame): string {
+  const [cx, top] = crownOf(frame);
+  const foot = frame.height - CELL * 0.3;
+  const house = `M${CELL - WALL} ${CELL - WALL}H${frame.width - CELL + WALL}V${frame.height - CELL + WALL}H${CELL - WALL}z`;
+  const bands = BOW.map((stroke, i) => {
+    const inwards = (i - (BOW.length - 1) / 2) * BAND;
+    const [rx, ry] = [cx - CELL / 2 - inwards, foot - top - inwards];
+    return `<path d="M${cx - rx} ${foot}A${rx} ${ry} 0 0 1 ${cx + rx} ${foot}" fill="none" stroke="${stroke}" stroke-width="${BAND + 0.5}"/>`;
+  });
+  return (
+    `<clipPath id="fx-behind"><path clip-rule="evenodd" d="M0 0H${frame.width}V${frame.height}H0z${house}"/></clipPath>` +
+    `<g clip-path="url(#fx-behind)" opacity=".8">${bands.join('')}</g>`
+  );
+}
+
+export function won({ frame, beat }: Context): Sprite[] {
   const next = chance(5);
-  const [cx, foot] = [frame.width / 2, frame.height - CELL * 0.6];
-  const outer = Math.min(frame.width / 2 - CELL * 0.4, frame.height - CELL * 1.2);
-  const bow = BOW.map((stroke, i) => {
-    const r = outer - i * 19;
-    return `<path d="M${cx - r} ${foot}A${r} ${r} 0 0 1 ${cx + r} ${foot}" fill="none" stroke="${stroke}" stroke-width="19.5" stroke-linecap="butt" opacity=".72"/>`;
-  }).join('');
-  const papers: Sprite[] = Array.from({ length: 44 }, (_, i) => {
+  const papers: Sprite[] = Array.from({ length: 36 }, (_, i) => {
     const x = next() * frame.width;
     const from: Point = [x, -40];
     const to: Point = [x + (next() - 0.5) * 240, frame.height * (0.55 + 0.5 * next())];
@@ -25,54 +45,51 @@ export function won({ frame }: Context): Sprite[] {
       250 + next() * 1100,
       1500 + next() * 500,
       [
-        { transform: pose(from, 1.2, next() * 360), opacity: 1 },
+        { transform: pose(from, 1.1, next() * 360), opacity: 1 },
         {
-          transform: pose([(from[0] + to[0]) / 2 + 40, (from[1] + to[1]) / 2], [1.2, 0.4], 200 + next() * 300),
+          transform: pose([(from[0] + to[0]) / 2 + 40, (from[1] + to[1]) / 2], [1.1, 0.4], 200 + next() * 300),
           opacity: 1,
           offset: 0.5,
         },
-        { transform: pose(to, 1.1, 500 + next() * 400), opacity: 0 },
+        { transform: pose(to, 1, 500 + next() * 400), opacity: 0 },
       ],
       'cubic-bezier(.2,.4,.6,1)',
     );
   });
-  const medal: Point = [cx, frame.height * 0.46];
+  const { fire } = beat.before;
+  const steam = fire.flatMap((cell, i) =>
+    clouds('url(#fx-steam)', frame.centre(cell), {
+      count: fire.length > 12 ? 1 : 2,
+      at: (beat.turns[keyOf(cell)] ?? 0) + 60,
+      ms: 900,
+      size: 30,
+      reach: 30,
+      seed: i,
+      most: 0.85,
+      rise: 46,
+    }),
+  );
+  const crown = crownOf(frame);
+  const below: Point = [crown[0], crown[1] + CELL * 0.7];
   return [
-    glimpse(`<rect width="${frame.width}" height="${frame.height}" rx="18" fill="#fff3c4"/>`, 0, 3200, 0.34, 0.25),
+    glimpse(`<rect width="${frame.width}" height="${frame.height}" rx="18" fill="#fff3c4"/>`, 0, 3200, 0.16, 0.25),
+    move(rainbow(frame), 300, 2900, [
+      { opacity: 0 },
+      { opacity: 1, offset: 0.3 },
+      { opacity: 1, offset: 0.9 },
+      { opacity: 0 },
+    ]),
+    ...steam,
     move(
-      bow,
-      100,
-      3000,
+      [still(disc(50, 'url(#fx-halo)')), still(art('treated'))],
+      500,
+      2600,
       [
-        { transform: `translate(0px, 40px) scale(1, .94)`, opacity: 0 },
-        { transform: 'none', opacity: 1, offset: 0.3 },
-        { transform: 'none', opacity: 1, offset: 0.86 },
-        { transform: 'none', opacity: 0 },
-      ],
-      'ease-out',
-    ),
-    move(
-      disc(150, 'url(#fx-halo)'),
-      200,
-      2900,
-      [
-        { transform: pose(medal, 0.3), opacity: 0 },
-        { transform: pose(medal, 1.4), opacity: 1, offset: 0.3 },
-        { transform: pose(medal, 1.5), opacity: 1, offset: 0.85 },
-        { transform: pose(medal, 1.6), opacity: 0 },
-      ],
-      'ease-out',
-    ),
-    move(
-      art('treated'),
-      300,
-      2800,
-      [
-        { transform: pose([medal[0], medal[1] + 60], 0.5), opacity: 0 },
-        { transform: pose(medal, 4.6), opacity: 1, offset: 0.2 },
-        { transform: pose(medal, 4), opacity: 1, offset: 0.3 },
-        { transform: pose(medal, 4.1), opacity: 1, offset: 0.88 },
-        { transform: pose(medal, 4.1), opacity: 0 },
+        { transform: pose(below, 0.4), opacity: 0 },
+        { transform: pose(crown, 2), opacity: 1, offset: 0.22 },
+        { transform: pose(crown, 1.6), opacity: 1, offset: 0.34 },
+        { transform: pose(crown, 1.6), opacity: 1, offset: 0.92 },
+        { transform: pose(crown, 1.6), opacity: 0 },
       ],
       'ease-out',
     ),

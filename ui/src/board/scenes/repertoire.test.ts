@@ -7,7 +7,7 @@ import { beatsOf } from './beats';
 import { roadOf, wayOut } from './context';
 import { SAMPLES, middle } from './samples';
 import { spritesOf } from './repertoire';
-import { markup, type Motion, type Sprite } from './sprites';
+import { art, markup, type Motion, type Sprite } from './sprites';
 import { endOf, spread } from './timing';
 
 const boards = [boardA, boardB as unknown as BoardJson];
@@ -50,6 +50,25 @@ describe.each(cases)('the scene %s (turned: %s)', (_, turned, sample) => {
     }
   });
   it('looks the same each time', () => expect(all(sample, turned, false)).toEqual(all(sample, turned, false)));
+});
+
+describe('a victory', () => {
+  const sample = SAMPLES.find((one) => one.name === 'won')!;
+  it.each([false, true])('puts the fires out and leaves the house to be seen (turned: %s)', (turned) => {
+    const sprites = all(sample, turned, false).flat();
+    const fires = sprites.filter((sprite) => sprite.draw === art('fire'));
+    expect(fires).toHaveLength(sample.before.fire.length);
+    for (const fire of fires) expect(fire.motion?.frames.at(-1)?.opacity).toBe(0);
+    const medal = sprites.find((sprite) => markup(sprite).includes(art('treated')) && typeof sprite.draw !== 'string')!;
+    for (const frame of medal.motion!.frames.slice(1))
+      expect(Number(/, (-?[\d.]+)px/.exec(String(frame.transform))![1])).toBeLessThanOrEqual(CELL / 2);
+    const frame = new Frame(turned);
+    const house = `M86 86H${frame.width - 86}V${frame.height - 86}H86z`;
+    expect(sprites.filter((sprite) => markup(sprite).includes('stroke="#4cc3ea"'))).toHaveLength(1);
+    expect(sprites.map(markup).join('')).toContain(
+      `<path clip-rule="evenodd" d="M0 0H${frame.width}V${frame.height}H0z${house}"/>`,
+    );
+  });
 });
 
 describe('vehicles', () => {

@@ -6,7 +6,7 @@ import type { Beat, Scene } from './scene';
 import { calm } from './calm';
 import type { Context } from './context';
 import { TONES, corners, dice } from './dice';
-import { lost, won } from './endings';
+import { lost, quenched, won } from './endings';
 import { explosion, fire, fizzle, flare, flashover, smoke, splinter } from './fire';
 import { chop, collapse, door } from './house';
 import { carried, dispose, flip, loss, order, rescue, treat, walk } from './people';
@@ -123,7 +123,8 @@ const BENEATH = new Set<Scene['kind']>(['flip', 'treat', 'drop']);
 export function spritesOf(context: Context, still: boolean): Sprite[] {
   if (still) return calm(context);
   const { beat } = context;
-  const tokens = [...edgeTurnover(context), ...cellTurnover(context, ownTokens(beat))];
+  const shown = beat.scene?.kind === 'won' ? { ...context, beat: quenched(beat) } : context;
+  const tokens = [...edgeTurnover(context), ...cellTurnover(shown, ownTokens(beat))];
   const drawn = beat.scene ? effects(context, beat.scene) : [];
   return [
     ...(beat.scene && BENEATH.has(beat.scene.kind) ? [...drawn, ...tokens] : [...tokens, ...drawn]),

@@ -85,6 +85,23 @@ describe('the chart', () => {
     expect(chart.band.startsWith('M0 35')).toBe(true);
     expect(chart.ticks.map((tick) => tick.turn)).toEqual([1, 2, 3, 4]);
   });
+  it('shows the part of the scale that the game used, and never less than a fifth of it', () => {
+    const range = (won: boolean, ...wins: number[]) =>
+      chartOf(
+        wins.map((win, i) => turn(i + 1, win)),
+        won,
+        400,
+        100,
+      ).range;
+    expect(range(true, 0.93, 0.9)).toEqual([0.8, 1]);
+    expect(range(true, 0.65, 0.75)).toEqual([0.6, 1]);
+    expect(range(false, 0.25, 0.15)).toEqual([0, 0.3]);
+    expect(range(false, 0.02)).toEqual([0, 0.2]);
+    expect(range(true, 0.4)).toEqual([0, 1]);
+    const chart = chartOf([turn(1, 0.9)], true, 400, 100);
+    expect(chart.line).toBe('M0 50L400 0');
+    expect(chart.band).toBe('M0 25L400 0L0 75z');
+  });
   it('gives marks that would cover each other lanes of their own', () => {
     expect(lanes([100, 110, 200, 105, 190], 20)).toEqual([0, 1, 0, 2, 1]);
   });

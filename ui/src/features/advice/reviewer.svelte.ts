@@ -48,7 +48,11 @@ export class Reviewer {
       this.review = await getReview(this.#game, this.#abort.signal, (progress) => (this.progress = progress));
       this.status = 'ready';
       announce(
-        `${t('replay.review.worst')}: ${this.review.worst.map((one) => t('replay.turn', { turn: one.turn })).join(', ') || t('replay.review.none')}`,
+        t('word.label', {
+          name: t('replay.review.worst'),
+          what:
+            this.review.worst.map((one) => t('replay.turn', { turn: one.turn })).join(', ') || t('replay.review.none'),
+        }),
       );
     } catch (error) {
       if (this.#abort.signal.aborted) this.status = 'idle';

@@ -1,23 +1,28 @@
 // Plans and their numbers in words.
 import { letterOf } from '../../board/words';
 import { tellGoal, tellIntent, tellNext } from '../../i18n/intents.svelte';
-import { write } from '../../i18n/i18n.svelte';
+import { t, write } from '../../i18n/i18n.svelte';
 import { wordsOf } from '../table/words';
 import { stepsOf, target, type Step } from './steps';
 import type { BoardJson, PlanJson, Position } from '../../wire/protocol';
 
 /** "B: Move ×3 → 3-5" */
 export function stepWords(step: Step): string {
-  const who = step.ordered ? `${letterOf(step.seat)}: ` : '';
   const times = step.plies > 1 ? ` ×${step.plies}` : '';
   const at = target(step);
-  return `${who}${wordsOf(step.choice)}${times}${at ? ` →\u00a0${write(at)}` : ''}`;
+  const what = `${wordsOf(step.choice)}${times}${at ? ` →\u00a0${write(at)}` : ''}`;
+  return step.ordered ? t('word.label', { name: letterOf(step.seat), what }) : what;
 }
 
 /** A chance in per cent; with a tenth where it is small. */
 export function chance(value: number): string {
   const digits = isSmall(value) ? 3 : 2;
-  return write({ percent: Number(value.toFixed(digits)) });
+  return write({ percent: rounded(value, digits) });
+}
+/** Rounded, but never to nothing or to certainty: what is near them is written as below or above a number. */
+function rounded(value: number, digits: number): number {
+  const found = Number(value.toFixed(digits));
+  return found === 0 || found === 1 ? value : found;
 }
 /** A chance with its uncertainty, as exact as the chance: "62 % ± 4". */
 export function chanceWithError(value: number, error: number): string {
@@ -31,7 +36,7 @@ const isSmall = (value: number) => value > 0 && value < 0.0995;
 /** Two chances in per cent; with a tenth where they would look the same without. */
 export function bothChances(one: number, other: number): [string, string] {
   const digits = shownShare(one) === shownShare(other) ? 3 : null;
-  const tell = (value: number) => (digits ? write({ percent: Number(value.toFixed(digits)) }) : chance(value));
+  const tell = (value: number) => (digits ? write({ percent: rounded(value, digits) }) : chance(value));
   return [tell(one), tell(other)];
 }
 const shownShare = (value: number) => Number(value.toFixed(isSmall(value) ? 3 : 2));

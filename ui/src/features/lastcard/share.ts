@@ -168,7 +168,7 @@ function drawPhoto(paint: CanvasRenderingContext2D, picture: HTMLImageElement, f
   }
   paint.font = font(800, 38);
   const half = paint.measureText(facts.stamp.toLocaleUpperCase()).width / 2 + 22;
-  paint.translate(wide / 2 - half - 12, high / 2 - 70);
+  paint.translate(wide / 2 - half - 12, high / 2 - 38);
   paint.rotate(-0.11);
   paint.globalAlpha = 0.92;
   paint.fillStyle = '#fbfaf6';
@@ -237,15 +237,15 @@ function drawMember(
 }
 
 /** Hands the picture to the system's share sheet, or saves it; says which. */
-export async function hand(picture: Blob, text: string, link: string): Promise<'shared' | 'saved'> {
+export async function hand(picture: Blob, text: string): Promise<'shared' | 'saved' | 'put away'> {
   const file = new File([picture], 'flashover.png', { type: 'image/png' });
   if (navigator.canShare?.({ files: [file] })) {
     try {
-      await navigator.share({ files: [file], text: `${text} ${link}` });
+      await navigator.share({ files: [file], text });
       return 'shared';
     } catch (error) {
-      // The sheet was put away: nothing else is wanted then.
-      if (error instanceof DOMException && error.name === 'AbortError') return 'shared';
+      // Nothing else is wanted then.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'put away';
     }
   }
   const anchor = document.createElement('a');

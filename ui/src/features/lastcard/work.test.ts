@@ -91,16 +91,16 @@ describe('luck', () => {
 describe('the end', () => {
   const limits: LimitsJson = { rescued: 7, lost: 4, cubes: 24 };
   it.each([
-    [{ outcome: 'won', rescued: 10, lost: 0, perfect: true }, 23, 'perfect', 10],
-    [{ outcome: 'won', rescued: 7, lost: 3, perfect: false }, 22, 'won_cubes', 2],
-    [{ outcome: 'won', rescued: 7, lost: 3, perfect: false }, 9, 'won_lost', 3],
-    [{ outcome: 'won', rescued: 7, lost: 0, perfect: false }, 9, 'won_clean', 0],
-    [{ outcome: 'won', rescued: 7, lost: 2, perfect: false }, 9, 'won', 2],
-    [{ outcome: 'lost', rescued: 6, lost: 4, perfect: false }, 9, 'lost_near', 1],
-    [{ outcome: 'collapsed', rescued: 1, lost: 4, perfect: false }, 24, 'collapsed', 1],
-    [{ outcome: 'collapsed', rescued: 0, lost: 0, perfect: false }, 24, 'collapsed_none', 0],
-  ] as [ResultJson, number, string, number][])('%o with %i cubes', (result, cubes, key, n) =>
-    expect(endingOf(result, cubes, limits)).toEqual({ key, n }),
+    [{ outcome: 'won', rescued: 10, lost: 0, perfect: true }, 1, 'perfect', 10],
+    [{ outcome: 'won', rescued: 7, lost: 3, perfect: false }, 2, 'won_cubes', 2],
+    [{ outcome: 'won', rescued: 7, lost: 3, perfect: false }, 15, 'won_lost', 3],
+    [{ outcome: 'won', rescued: 7, lost: 0, perfect: false }, 15, 'won_clean', 0],
+    [{ outcome: 'won', rescued: 7, lost: 2, perfect: false }, 15, 'won', 2],
+    [{ outcome: 'lost', rescued: 6, lost: 4, perfect: false }, 15, 'lost_near', 1],
+    [{ outcome: 'collapsed', rescued: 1, lost: 4, perfect: false }, 0, 'collapsed', 1],
+    [{ outcome: 'collapsed', rescued: 0, lost: 0, perfect: false }, 0, 'collapsed_none', 0],
+  ] as [ResultJson, number, string, number][])('%o with %i cubes left', (result, cubesLeft, key, n) =>
+    expect(endingOf(result, cubesLeft, limits)).toEqual({ key, n }),
   );
   it('finds the turn that turned it, and none where it is too close to call', () => {
     const review = (...wins: [number, number][]) =>

@@ -113,11 +113,10 @@ export function luckOf(log: readonly Entry[], end: Position): Luck {
 export const cubesOf = (position: Position): number => position.walls.reduce((sum, wall) => sum + wall.cubes, 0);
 
 /** The sentence that says how it ended, and how close it was. */
-export function endingOf(result: ResultJson, cubes: number, limits: LimitsJson): { key: string; n: number } {
-  const left = limits.cubes - cubes;
+export function endingOf(result: ResultJson, cubesLeft: number, limits: LimitsJson): { key: string; n: number } {
   if (result.outcome === 'won') {
     if (result.perfect) return { key: 'perfect', n: result.rescued };
-    if (left <= 4) return { key: 'won_cubes', n: Math.max(0, left) };
+    if (cubesLeft <= 4) return { key: 'won_cubes', n: Math.max(0, cubesLeft) };
     if (result.lost === limits.lost - 1) return { key: 'won_lost', n: result.lost };
     return { key: result.lost ? 'won' : 'won_clean', n: result.lost };
   }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OptionInfo, OptionsInfo } from '../../wire/protocol';
 import { differences } from './differences';
-import { TOPICS, playersRule, playersRules, topicOf } from './rulelist';
+import { TOPICS, numberOf, playersRule, playersRules, topicOf } from './rulelist';
 
 const option = (name: string, values: OptionInfo['values'], rules: string[]): OptionInfo => ({
   name,
@@ -35,6 +35,17 @@ describe('rules for players', () => {
     ]);
     expect(playersRules(['ED-06', 'AMB-12', 'MOVE-05', 'CLR-15'])).toEqual(['MOVE-05', 'AMB-12']);
     expect(topicOf('AMB-12')).toBe(topicOf('MOVE-05'));
+    expect(['MOVE-05', 'AMB-11', 'AMB-12', 'MOVE-06'].map(numberOf)).toEqual([
+      'MOVE-05',
+      'MOVE-05a',
+      'MOVE-05b',
+      'MOVE-06',
+    ]);
+    const numbers = TOPICS.flatMap((topic) => topic.rules).map(numberOf);
+    expect(
+      numbers.filter((number) => !/^[A-Z]+(-[A-Z]+)?-\d+[a-z]?$/.test(number) || number.startsWith('AMB')),
+    ).toEqual([]);
+    expect(new Set(numbers).size).toBe(numbers.length);
     expect(TOPICS.length).toBeGreaterThan(10);
   });
   it('name the editions that differ', () => {

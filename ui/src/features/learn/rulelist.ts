@@ -18,5 +18,17 @@ export const playersRules = (ids: readonly string[]): string[] => [
   ...new Set(ids.map(playersRule).filter((id) => id !== undefined)),
 ];
 
+/** How players see the number of a rule: an engineer's ruling among their rules counts as a part of the rule before it, MOVE-05a. */
+export const numberOf = (rule: string): string => numbers.get(rule) ?? rule;
+const RULING = /^AMB-/;
+const numbers = new Map(
+  TOPICS.flatMap(({ rules }) =>
+    rules.map((rule, at): [string, string] => {
+      const before = rules.slice(0, at + 1).findLastIndex((one) => !RULING.test(one));
+      return [rule, at === before ? rule : `${rules[before]}${'abcdefghijklmnopqrstuvwxyz'[at - before - 1]}`];
+    }),
+  ),
+);
+
 /** The topic of a players' rule. */
 export const topicOf = (rule: string): string | undefined => TOPICS.find((topic) => topic.rules.includes(rule))?.id;

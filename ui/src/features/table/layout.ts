@@ -16,4 +16,8 @@ export const layout = {
   get narrow(): boolean {
     return this.turned || this.low;
   },
+  /** The bar has room for a word with every tool, so that the menu need not name them again. */
+  get spelled(): boolean {
+    return !this.narrow && viewport.width >= 1264;
+  },
 };

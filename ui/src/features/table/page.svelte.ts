@@ -44,7 +44,7 @@ export class TablePage {
     this.room.onChat = (line) => {
       if ((this.tab === 'chat' && !layout.narrow) || this.dialog === 'chat') return;
       this.unread += 1;
-      toast(`${speakerName(line)}: ${line.text}`);
+      toast(t('word.label', { name: speakerName(line), what: line.text }));
     };
     const leave = callBy(() => this.room.seats);
     $effect(() => leave);

@@ -1,6 +1,6 @@
 // What happened since a player's last turn, from the log that is shown: turn by turn, counted, and with the places that changed.
 import { edgeKey, keyOf } from '../../board/geometry';
-import type { Cell, Edge, Entry, EventJson } from '../../wire/protocol';
+import type { Cell, Edge, Entry, EventJson, Side, Vehicle } from '../../wire/protocol';
 import { isLoud } from './stage.svelte';
 
 export interface RecapTurn {
@@ -25,7 +25,10 @@ export interface Recap {
   knocked: number[];
   cells: Cell[];
   edges: Edge[];
+  /** The parking spots that a vehicle has left or come to. */
+  spots: Spot[];
 }
+export type Spot = readonly [Vehicle, Side];
 
 const COUNTED: { [code in EventJson['code']]?: string } = {
   'smoke.placed': 'smoke',
@@ -41,7 +44,7 @@ const COUNTED: { [code in EventJson['code']]?: string } = {
   'hot_spot.flared_up': 'flare_ups',
   'door.removed': 'doors',
 };
-/** Events that leave something new at a place. */
+/** Events that leave something new at a place, or take something away for good. */
 const MARKING = new Set<EventJson['code']>([
   'smoke.placed',
   'smoke.removed',
@@ -55,8 +58,10 @@ const MARKING = new Set<EventJson['code']>([
   'poi.revealed',
   'victim.lost',
   'victim.treated',
+  'victim.rescued',
   'hazmat.placed',
   'hazmat.removed',
+  'hazmat.disposed',
   'wall.damaged',
   'door.opened',
   'door.closed',
@@ -70,6 +75,22 @@ export function newsOfFire(turn: RecapTurn): EventJson[] {
 }
 /** The line that matters of somebody else's turn. */
 export const isNews = (event: EventJson): boolean => isLoud(event) || event.code === 'vehicle.drove';
+
+/** What came to places less what left them, each thing by itself: a cell that a victim was only carried through has not changed. */
+class Balance<Place extends Cell | Spot> {
+  #left = new Map<string, { place: Place; more: number }>();
+  move(what: string, start: Place, to: Place): void {
+    this.#count(what, start, -1);
+    this.#count(what, to, 1);
+  }
+  #count(what: string, place: Place, more: number): void {
+    const key = `${what} ${place.join()}`;
+    this.#left.set(key, { place, more: (this.#left.get(key)?.more ?? 0) + more });
+  }
+  get changed(): Place[] {
+    return [...this.#left.values()].flatMap(({ place, more }) => (more ? [place] : []));
+  }
+}
 
 function group(entries: Entry[]): RecapTurn[] {
   const turns: RecapTurn[] = [];
@@ -95,14 +116,27 @@ export function recapOf(entries: Entry[], away = false): Recap {
   const knocked: number[] = [];
   const cells = new Map<string, Cell>();
   const edges = new Map<string, Edge>();
+  const loads = new Balance<Cell>();
+  const vehicles = new Balance<Spot>();
+  const mark = (cell: Cell) => cells.set(keyOf(cell), cell);
   for (const event of standing.flatMap((entry) => entry.events)) {
     const name = COUNTED[event.code];
     if (name) counts[name] = (counts[name] ?? 0) + 1;
-    if (event.code === 'firefighter.knocked_down') knocked.push(event.seat);
+    if (event.code === 'firefighter.knocked_down') {
+      knocked.push(event.seat);
+      mark(event.start);
+      mark(event.to);
+    }
+    if (event.code === 'vehicle.drove') vehicles.move('', [event.vehicle, event.start], [event.vehicle, event.to]);
+    if (event.code === 'firefighter.moved' || event.code === 'vehicle.rode_along') {
+      if (event.carry) loads.move(event.carry, event.start, event.to);
+      if ('lead' in event && event.lead) loads.move('treated', event.start, event.to);
+    }
     if (!MARKING.has(event.code)) continue;
-    if ('at' in event && event.at) cells.set(keyOf(event.at), event.at);
+    if ('at' in event && event.at) mark(event.at);
     if ('between' in event) edges.set(edgeKey(event.between), event.between);
   }
+  for (const cell of loads.changed) mark(cell);
   return {
     since: standing[0]?.number ?? 0,
     until: standing.at(-1)?.number ?? 0,
@@ -112,6 +146,7 @@ export function recapOf(entries: Entry[], away = false): Recap {
     knocked,
     cells: [...cells.values()],
     edges: [...edges.values()],
+    spots: vehicles.changed,
   };
 }
 

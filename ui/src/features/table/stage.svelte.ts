@@ -2,12 +2,12 @@
 // and is played beat by beat. A moment is replaced as a whole, so that no part of the page is ahead of another.
 import { applyEvent, copyPosition, withPets, type Shown } from '../../board/events';
 import { beatsOf, type Beat } from '../../board/scenes/beats';
-import { seenMs } from '../../board/scenes/progress';
 import { tellEvent } from '../../i18n/sentences';
 import { announce } from '../../app/messages.svelte';
 import { isStill, settings } from '../../app/settings.svelte';
 import { mergeLog } from '../../wire/room.svelte';
 import { sounding } from './sounding';
+import { Wait } from './wait';
 import type { Entry, EventJson, View } from '../../wire/protocol';
 
 export interface Moment {
@@ -50,9 +50,6 @@ const LOUD = new Set<EventJson['code']>([
 ]);
 export const isLoud = (event: EventJson): boolean => LOUD.has(event.code);
 
-/** Pictures that are this late are in time: less than a frame. */
-const IN_TIME_MS = 12;
-
 /** Is this worth waiting for? Own quiet actions are shown at once, their scene beside what comes next. */
 export function isWatched(entry: Entry): boolean {
   return entry.ply.startsWith('!') || entry.events.some(isLoud);
@@ -76,8 +73,10 @@ export class Stage {
   #entries: Entry[] = [];
   #beats: Beat[] = [];
   #entry: Entry | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #teller: ReturnType<typeof setTimeout> | undefined;
+  /** Until the next beat, and until the words of this one. */
+  #wait: Wait | null = null;
+  #teller: Wait | null = null;
+  #flourished: ReturnType<typeof setTimeout> | undefined;
   #untold: Scene | null = null;
   #scenes = 0;
   /** The turn of somebody else whose end is wanted, though it is not known yet. */
@@ -107,7 +106,7 @@ export class Stage {
 
   /** Shows a view and its log at once. */
   set(view: View, log: Entry[]): void {
-    clearTimeout(this.#timer);
+    this.#stop();
     this.#leaveUntold();
     this.#queue = [];
     this.#rest();
@@ -187,8 +186,8 @@ export class Stage {
     if (beat.scene?.kind === 'walk' && !beat.scene.loads.length) return;
     const id = ++this.#scenes;
     this.scene = { entry, beat, id };
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
+    clearTimeout(this.#flourished);
+    this.#flourished = setTimeout(() => {
       if (this.scene?.id === id) this.scene = null;
     }, beat.ms / settings.speed);
   }
@@ -211,7 +210,7 @@ export class Stage {
 
   /** The next beat. */
   step(): void {
-    clearTimeout(this.#timer);
+    this.#stop();
     this.#tell();
     while (!this.#beats.length) {
       const entry = this.#entries.shift();
@@ -223,37 +222,20 @@ export class Stage {
     if (!beat || !entry || !this.moment) return;
     this.#apply(beat);
     this.scene = this.#untold = { entry, beat, id: ++this.#scenes };
-    if (beat.told && !isStill())
-      this.#inTime(
-        beat.told,
-        () => this.#tell(),
-        (timer) => (this.#teller = timer),
-      );
-    else this.#tell();
+    if (beat.told && !isStill()) {
+      this.#teller = new Wait(beat.told, () => this.#tell());
+      this.#teller.run();
+    } else this.#tell();
     sounding((sounds) => sounds.playBeat(beat, settings.speed));
-    if (settings.stepByStep || this.paused) return;
-    this.#inTime(
-      beat.ms,
-      () => this.step(),
-      (timer) => (this.#timer = timer),
-    );
+    if (settings.stepByStep) return;
+    this.#wait = new Wait(beat.ms, () => this.step());
+    if (!this.paused) this.#wait.run();
   }
-
-  /** Acts when the scene has come that far: where its pictures are late, no word and no next scene is ahead of them. */
-  #inTime(
-    ms: number,
-    act: () => void,
-    keep: (timer: ReturnType<typeof setTimeout>) => void,
-    left = ms,
-    before = -1,
-  ): void {
-    const look = (): void => {
-      const seen = seenMs();
-      // Pictures that do not come any further are not waited for.
-      if (ms - seen > IN_TIME_MS && seen > before) this.#inTime(ms, act, keep, ms - seen, seen);
-      else act();
-    };
-    keep(setTimeout(look, left / settings.speed));
+  /** Nothing comes by itself any more. */
+  #stop(): void {
+    clearTimeout(this.#flourished);
+    this.#wait?.cancel();
+    this.#wait = null;
   }
 
   /** The words of the scene: its lines in the log, its sentence, its announcement. */
@@ -272,7 +254,8 @@ export class Stage {
   }
   /** Whatever is shown next says it, or nothing has to. */
   #leaveUntold(): void {
-    clearTimeout(this.#teller);
+    this.#teller?.cancel();
+    this.#teller = null;
     this.#untold = null;
   }
 
@@ -296,17 +279,17 @@ export class Stage {
     this.#next();
   }
 
+  /** Holds what is being shown, or lets it go on from there; what stands still in the air is not said either. */
   pause(): void {
     this.paused = !this.paused;
-    clearTimeout(this.#timer);
-    // What stands still in the air is not said either.
-    clearTimeout(this.#teller);
-    if (!this.paused) this.step();
+    for (const wait of [this.#wait, this.#teller])
+      if (this.paused) wait?.hold();
+      else wait?.run();
   }
 
   /** To the end of the turn that is shown: up to where the next one begins, or to now. */
   toTurnEnd(): void {
-    clearTimeout(this.#timer);
+    this.#stop();
     sounding((sounds) => sounds.hush());
     const turn = this.moment?.turn;
     let others = false;
@@ -325,7 +308,7 @@ export class Stage {
 
   /** Everything at once. */
   toNow(): void {
-    clearTimeout(this.#timer);
+    this.#stop();
     sounding((sounds) => sounds.hush());
     for (const job of [...(this.#job ? [this.#job] : []), ...this.#queue]) this.#show(job);
     this.#queue = [];
@@ -335,7 +318,7 @@ export class Stage {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
+    this.#stop();
     this.#leaveUntold();
   }
 }

@@ -83,16 +83,52 @@ describe('the stage', () => {
     const stage = started();
     const dice = samples.event({ code: 'dice.rolled', red: 3, black: 4 });
     stage.add([fire(2, 1, [dice, smoke(1)])], view(2, 1), false);
+    const told = stage.scene?.beat.told ?? 0;
+    vi.advanceTimersByTime(DICE_LAND / 2);
     stage.pause();
+    const held = stage.scene?.id;
     vi.advanceTimersByTime(5000);
     expect(stage.moment?.log.at(-1)?.events).toHaveLength(0);
     stage.pause();
-    expect(stage.moment?.log.at(-1)?.events).toHaveLength(1);
+    vi.advanceTimersByTime(told - DICE_LAND / 2 - 10);
+    expect([stage.scene?.id, stage.moment?.log.at(-1)?.events.length]).toEqual([held, 0]);
+    vi.advanceTimersByTime(20);
+    expect([stage.scene?.id, stage.moment?.log.at(-1)?.events.length]).toEqual([held, 1]);
     stage.toNow();
     settings.calm = true;
     stage.add([fire(3, 1, [dice])], view(3, 1), false);
     expect(stage.moment?.log.at(-1)?.events).toHaveLength(1);
     settings.calm = false;
+  });
+
+  it('goes on after a pause with the same scene, for the time that was left', () => {
+    settings.speed = 2;
+    const stage = started();
+    stage.add([fire(2, 1, [smoke(1), smoke(2), began(0)])], view(2, 2), false);
+    const first = stage.scene;
+    const ms = (first?.beat.ms ?? 0) / 2;
+    vi.advanceTimersByTime(ms - 100);
+    for (let i = 0; i < 3; i++) {
+      stage.pause();
+      vi.advanceTimersByTime(5000);
+      stage.pause();
+      vi.advanceTimersByTime(30);
+      expect(stage.scene).toBe(first);
+    }
+    vi.advanceTimersByTime(11);
+    expect(stage.scene?.id).toBe((first?.id ?? 0) + 1);
+    expect(stage.position?.smoke).toHaveLength(2);
+    // A step while it is held shows the next scene for its whole time.
+    stage.pause();
+    stage.step();
+    const stepped = stage.scene;
+    vi.advanceTimersByTime(5000);
+    expect(stage.scene).toBe(stepped);
+    stage.pause();
+    vi.advanceTimersByTime((stepped?.beat.ms ?? 0) / 2 - 10);
+    expect([stage.playing, stage.scene]).toEqual([true, stepped]);
+    vi.runAllTimers();
+    expect([stage.playing, stage.paused, stage.moment?.ply]).toEqual([false, false, 2]);
   });
 
   it('goes to the end of a turn, and to now', () => {
@@ -191,7 +227,14 @@ describe('the recap', () => {
       [1, null],
       [2, 1],
     ]);
-    expect([recap?.counts, recap?.knocked, recap?.cells]).toEqual([{ smoke: 1, knocked: 1 }, [0], [[1, 1]]]);
+    expect([recap?.counts, recap?.knocked]).toEqual([{ smoke: 1, knocked: 1 }, [0]]);
+    // The smoke, the fall, and where the figure was carried to.
+    const cells = [
+      [1, 1],
+      [2, 2],
+      [0, 5],
+    ];
+    expect(recap?.cells).toEqual(cells);
   });
   it('has a line of every fire phase, that of the last own turn too', () => {
     const turns = sinceLastTurn(log, (seat) => seat === 0)?.turns ?? [];

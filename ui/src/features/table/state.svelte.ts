@@ -37,6 +37,8 @@ export interface Menu {
   y: number;
   way: Way | null;
   cell: Cell | null;
+  /** What may be pointed out to everyone. */
+  point?: Cell;
 }
 
 export class Table {
@@ -241,11 +243,10 @@ export class Table {
     return this.wayTo(this.hover);
   });
   readonly routes = $derived.by((): Route[] => {
-    const found: Route[] = Object.entries(this.room.plans).map(([seat, cells]) => ({
-      cells,
-      seat: Number(seat),
-      faint: true,
-    }));
+    // Of the turn that is shown: neither gone before its end is seen, nor there before it begins.
+    const found: Route[] = Object.entries(this.room.plans)
+      .filter(([, plan]) => plan.turn === this.now?.turn)
+      .map(([seat, { cells }]) => ({ cells, seat: Number(seat), faint: true }));
     if (this.planned.length > 1 && this.actor !== null) found.push({ cells: this.planned, seat: this.actor });
     const way = this.menu?.way ?? this.preview?.way ?? this.hoverWay;
     if (way && way.plies.length > 1)
@@ -407,6 +408,17 @@ export class Table {
     }
     await this.whyCell(cell);
   }
+  /** What lies on a cell, in words; whoever sits at the table may point it out to everyone from there. */
+  name(cell: Cell, event: MouseEvent): void {
+    if (!this.position || !this.room.board) return;
+    if (this.room.spectator) return toast(cellTitle(this.position, this.room.board, cell));
+    this.open(cell, [], event);
+    if (this.menu) this.menu = { ...this.menu, point: cell };
+  }
+  point(cell: Cell): void {
+    this.menu = null;
+    this.room.point(cell);
+  }
   open(cell: Cell | null, choices: Choice[], event: MouseEvent | KeyboardEvent): void {
     const box =
       (event.currentTarget instanceof Element ? event.currentTarget : elementOf(event))?.getBoundingClientRect() ??
@@ -528,7 +540,7 @@ export class Table {
   wordsOfWay(way: Way): string {
     const first = this.groups.all.find((choice) => choice.ply === way.plies[0]);
     const steps = t('table.walk', { n: way.plies.length });
-    return first && first.words.length > 2 ? `${steps}: ${this.wordsOf(first)}` : steps;
+    return first && first.words.length > 2 ? t('word.label', { name: steps, what: this.wordsOf(first) }) : steps;
   }
   wordsOf(choice: Choice): string {
     return wordsOf(choice);

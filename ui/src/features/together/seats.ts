@@ -47,20 +47,14 @@ export function absence(seat: SeatView | undefined): Absence | null {
   return !seat.taken ? 'free' : seat.connected ? null : 'gone';
 }
 
-/** What the crew list says about it. A free seat is the invitation's affair until the table waits for it. */
-export const absenceNoted = (seat: SeatView | undefined, asked: boolean): Absence | null => {
-  const why = absence(seat);
-  return why === 'free' && !asked ? null : why;
-};
-
-/** Who is not there, for the one line of a table without room for a note at each seat: first those the game needs back. */
+/** Who is not there, for one line: first those the game needs back. `invites`: the free seats have a line of their own. */
 export function absentees(
   seats: readonly SeatView[],
   asked: number | null,
-  host: boolean,
+  invites: boolean,
 ): { why: Absence; seats: number[] } | null {
-  // A free seat is the host's invitation; everybody else reads of it when the table waits for it.
-  if (asked !== null && absence(seats[asked]) === 'free' && !host) return { why: 'free', seats: [asked] };
+  // A free seat is the invitation's affair until the table waits for it.
+  if (asked !== null && absence(seats[asked]) === 'free' && !invites) return { why: 'free', seats: [asked] };
   for (const why of ['gone', 'bot'] as const) {
     const found = seats.flatMap((seat, i) => (seat.taken && absence(seat) === why ? [i] : []));
     if (found.length) return { why, seats: found };
