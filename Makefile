@@ -33,7 +33,7 @@ PYTEST := $(RUN) -m pytest -q -n 2
 SIDE_BY_SIDE := $(MAKE) --jobs=2 --output-sync=target
 ARGS ?=
 
-.PHONY: help play ui uicheck uitest browsertest unittest test pycheck check format bench envbench peers docs soak train evaluation balance clustertest compile \
+.PHONY: help play ui uicheck uitest browsertest unittest test pycheck check format bench envbench pagebench peers docs soak train evaluation balance clustertest compile \
   chromium postgres nginx wheel wheelcheck lock clean
 
 help:
@@ -97,6 +97,11 @@ bench: $(COMPILED)  ## speed against the C yardstick and the peers (make peers f
 
 envbench: $(COMPILED)  ## speed of the environments against PettingZoo, OpenSpiel and pgx (make peers first)
 	@$(RUN) benchmarks/envs.py $(ARGS)
+
+pagebench: chromium $(COMPILED) $(STATIC)  ## what the page takes: its weight, clicks, frames of an explosion; writes docs/results/page.md
+	@mkdir -p build
+	$(RUN) -m tests.browser.measure > build/page.json
+	$(RUN) scripts/make_page_figures.py build/page.json
 
 peers: .peers/.ready  ## the environment of the programs the benchmark compares with
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
+from tests.browser.chromium import SMALLEST
 from tests.browser.fitting import FIT, FOUR
 from tests.browser.strangers import wrong_texts
 from tests.browser.texts import LANGUAGES, words
@@ -41,22 +42,27 @@ LOOK = f"""async ([said, home]) => {{
     throw new Error('the settings are not found');
   }};
   window.theSettings ??= await settings();
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const soon = () => new Promise((done) => setTimeout(done));
   const found = {{}};
   for (const [language, skip] of Object.entries(said)) {{
     window.theSettings.language = language;
     const begun = performance.now();
     while (document.querySelector('.skip')?.textContent !== skip) {{
       if (performance.now() - begun > 60_000) throw new Error(`no words in ${{language}}`);
-      await frame();
+      await soon();
     }}
-    // A layout that follows the words, and what measures it.
-    await frame();
-    await frame();
+    // What follows the words: the picture, what measures it, and what that changes.
+    await new Promise((done) => requestAnimationFrame(done));
+    await soon();
     found[language] = [document.documentElement.lang, texts(language === home), misfits()];
   }}
   return found;
 }}"""
+
+
+def some_of(step: int) -> Sequence[dict[str, int]]:
+    """The screens on which a step is looked at: the first on all, the others, whose layout is the same, on the smallest and one more in turn."""
+    return FOUR if step == 0 else (FOUR[step % 3], SMALLEST)
 
 
 class Walk:
@@ -86,9 +92,9 @@ class Walk:
         """One of the page's words."""
         return words(key, self.language, **values)
 
-    def button(self, page: Page | Locator, key: str) -> Locator:
-        """The first button of that name."""
-        return page.get_by_role("button", name=self.word(key), exact=True).first
+    def button(self, page: Page | Locator, key: str, *, exact: bool = True) -> Locator:
+        """The first button of that name, or of one that has it in it."""
+        return page.get_by_role("button", name=self.word(key), exact=exact).first
 
     def dialog(self, page: Page, where: str) -> None:
         """Look at a dialog, and close it."""

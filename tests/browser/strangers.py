@@ -22,7 +22,8 @@ SAME = {
     *(str(catalogue(language)["language.name"]).lower() for language in LANGUAGES),
     "flashover", "json", "csv", "hana", "petr", *bot_names(),
 }  # fmt: skip
-NO_WORDS = re.compile(r"\b[A-Z0-9]{2,}-[A-Z0-9]+\b|\b[0-9a-f]{8,}\b|https?://\S+|[\w.-]+\.json")
+#: Numbers of rules, seeds, addresses, files and places in them.
+NO_WORDS = re.compile(r"\b[A-Z0-9]{2,}-[A-Z0-9]+[a-z]?\b|\b[0-9a-f]{8,}\b|https?://\S+|[\w.-]+\.json|\w+\[\d+\]")
 #: The game, the page and a danger of the rules.
 NAME = "Flashover"
 UNFILLED = re.compile(r"{\w+}|undefined|\[object|NaN|null")

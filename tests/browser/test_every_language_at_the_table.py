@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from flashover.testing import scenario
 from tests.browser.conftest import Complaints, Open
-from tests.browser.crawl import Walk
+from tests.browser.crawl import Walk, some_of
 from tests.browser.playing import TablePage
 from tests.browser.serving import Server
 from tests.browser.test_access import ENDS
@@ -28,10 +28,7 @@ def test_a_turn(open_page: Open, server: Server) -> None:
     start = scenario(PICTURE, mode="experienced", specialists=["captain", "paramedic", "driver"]).position
     room = server.create("human", "bot", "open", start=start, seed="4")
     page = open_page("", room=room, language=walk.language, confirmEnd=True)
-    in_a_network(page)
     table = TablePage(page, room["room"])
-    page.locator("dialog[open] [data-qr]").wait_for()
-    walk.dialog(page, "the invitation")
     walk.looks(page, "the table")
     tools = page.locator("header .tools")
     for name in ("seat.title", "ui.help", "learn.summary", "table.menu"):
@@ -86,6 +83,8 @@ def test_guests(open_page: Open, server: Server) -> None:
     page = open_page("", room=room, seats=[0], language=walk.language)
     in_a_network(page)
     host = TablePage(page, room["room"])
+    page.locator("dialog[open] [data-qr]").wait_for()
+    walk.looks(page, "the invitation")
     walk.button(page, "together.invite.begin").click()
     walk.looks(page, "a seat is free")
     guest = open_page(f"/r/{room['room']}", language=walk.language)
@@ -99,7 +98,7 @@ def test_guests(open_page: Open, server: Server) -> None:
     walk.button(page.locator("dialog[open]"), "together.move.button").click()
     page.get_by_role("img", name=walk.word("together.move.qr")).wait_for()
     walk.looks(page, "a seat on its way")
-    link = page.locator("dialog[open] .link").inner_text()
+    link = page.locator("dialog[open] .link").last.inner_text()
     page.keyboard.press("Escape")
     other = TablePage(open_page("", language=walk.language))
     other.page.goto(link[link.index("/r/") :])
@@ -121,7 +120,7 @@ def test_the_first_game(open_page: Open) -> None:
     walk = Walk("fr")
     page = open_page("/", language=walk.language)
     table = TablePage(page)
-    walk.button(page, "start.first").click()
+    walk.button(page, "start.first", exact=False).click()
     table.arrived()
     for _ in range(4):
         hint = page.locator(HINT)
@@ -145,7 +144,7 @@ def test_setting_up(open_page: Open, server: Server, dice: str) -> None:
             walk.looks(page, f"set-up, {question}")
         asked.add(question)
         before = table.version
-        walk.button(page, "companion.server" if table.waits["kind"] == "outcome" else "table.standard").click()
+        walk.button(page, "companion.server" if table.waits["kind"] == "outcome" else "table.standard", exact=False).click()
         table.happened(before)
     assert dice == "server" or {"black", "dice"} <= asked
     walk.ends()
@@ -157,7 +156,7 @@ def test_real_dice_and_the_deck_gun(open_page: Open, server: Server) -> None:
     room = server.create("human", start=start, dice="physical")
     page = open_page("", room=room, language=walk.language)
     table = TablePage(page, room["room"])
-    walk.button(page, "do.crew_change").click()
+    walk.button(page, "do.crew_change", exact=False).click()
     page.locator('[data-ply^="crew "]').first.wait_for()
     walk.looks(page, "another card")
     page.keyboard.press("Escape")
@@ -203,11 +202,11 @@ def test_refusals(open_page: Open, server: Server) -> None:
     for language in LANGUAGES:
         walk, seen = Walk(language), set()
         table = TablePage(open_page("", room=room, language=language), room["room"])
-        for cell in ("2,3", "3,2", "3,4", "3,3", "6,6"):
+        for number, cell in enumerate(("2,3", "3,2", "3,4", "3,3", "6,6")):
             table.hit(cell).click()
             table.page.locator(".toast").first.wait_for()
             seen.update(table.toasts())
-            walk.looks(table.page, cell, languages=[language])
+            walk.looks(table.page, cell, sizes=some_of(number), languages=[language])
             for toast in table.page.locator(".toast").all():
                 toast.click()
         assert len(seen) >= 4
@@ -256,7 +255,9 @@ def test_other_ends(open_page: Open, server: Server, complaints: Complaints, out
     else:
         for colour in ("red", "black"):
             page.get_by_role("radio", name=walk.word(f"companion.face.{colour}", n=3)).click()
+        before = table.version
         page.locator("section.dice button.enter").click()
+        table.happened(before)
     while not table.over:
         table.play(table.legal[0])
     expect(page.locator("dialog[open] .sentence")).to_be_visible()

@@ -1,153 +1,209 @@
-"""Every page, dialog and state in every language, on three screens: its own words only, none cut, none upon another."""
+"""Every page, lesson, example and replay in every language, on four screens: its own words only, none cut, none upon another."""
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import expect
 
 from flashover.testing import scenario
+from tests.browser.chromium import SMALLEST
 from tests.browser.conftest import Complaints, Open
-from tests.browser.fitting import misfits
+from tests.browser.crawl import Walk, some_of
 from tests.browser.playing import TablePage
 from tests.browser.serving import Server
-from tests.browser.test_advice import sit as ask_the_advisor
-from tests.browser.test_languages import PICTURE, RECORD, wrongs
-from tests.browser.test_lastcard import ended
-from tests.browser.texts import LANGUAGES, words
+from tests.browser.strangers import RECORD
+from tests.browser.test_rulebook import EXAMPLES
+from tests.browser.test_tutorial import LESSONS, NAMES, Pupil
+from tests.browser.texts import LANGUAGES
 
-EVERY = pytest.mark.parametrize("language", LANGUAGES)
-PATHS = (
-    "/", "/new", "/learn", "/learn/examples", "/learn/examples/explosion", "/learn/examples/flashover", "/learn/questions", "/learn/rules",
-    "/log", "/editor", "/replay", "/nowhere", "/r/there-is-no-such-room",
-)  # fmt: skip
-LESSONS = ("family", "vehicles", "specialists_people", "hazmats", "tools")
+PATHS = ("/", "/new", "/learn", "/learn/examples", "/learn/questions", "/learn/rules", "/log", "/editor", "/replay", "/nowhere", "/r/there-is-no-such-room")
+#: The page is opened in each language somewhere.
+OPENED = dict(zip([*PATHS, *NAMES, *(example["id"] for example in EXAMPLES)], LANGUAGES * 5, strict=False))
 
 
-class Walk:
-    """A walk through the page in one language, and all that was wrong on the way."""
-
-    def __init__(self, language: str) -> None:
-        self.language = language
-        self.found: list[str] = []
-
-    def looks(self, page: Page, where: str) -> None:
-        """Look at what is shown."""
-        page.wait_for_load_state("networkidle")
-        self.found += [f"{where}: {wrong}" for wrong in (*wrongs(page, self.language), *misfits(page))]
-
-    def word(self, key: str, **values: object) -> str:
-        """One of the page's words."""
-        return words(key, self.language, **values)
-
-    def dialog(self, page: Page, where: str) -> None:
-        """Look at a dialog, and close it."""
-        page.locator("dialog[open]").last.wait_for()
-        self.looks(page, where)
-        page.keyboard.press("Escape")
-        page.locator("dialog[open]").wait_for(state="detached")
-        page.wait_for_timeout(100)  # closing takes a step back in the history, a moment later
-
-
-@EVERY
-def test_pages(open_page: Open, complaints: Complaints, language: str) -> None:
-    complaints.expected.append("404")  # the room that is not there
-    walk, page = Walk(language), open_page("", language=language)
-    for path in PATHS:
-        page.goto(path)
-        page.locator("main").locator("h1, svg.board").first.wait_for()
-        walk.looks(page, path)
-        if path == "/":
-            page.get_by_role("button", name=walk.word("settings.title")).first.click()
-            walk.dialog(page, "settings")
-        if path == "/new":
-            page.locator("[data-value=experienced]").click()
-            for group in page.locator("details").all():
-                group.locator("summary").click()
-            walk.looks(page, "all options")
-        if path == "/editor":
-            for part in ("game", "crew", "risk"):
+@pytest.mark.parametrize("path", PATHS)
+def test_pages(open_page: Open, complaints: Complaints, path: str) -> None:
+    complaints.expected += ["404", "422"]  # the room that is not there, a position that is none
+    walk = Walk(OPENED[path])
+    page = open_page(path, language=walk.language)
+    page.locator("main").locator("h1, svg.board, .dead h2").first.wait_for()
+    walk.looks(page, path)
+    if path == "/":
+        walk.button(page, "settings.title").click()
+        walk.dialog(page, "settings")
+    if path == "/log":
+        page.set_viewport_size({"width": SMALLEST["width"], "height": SMALLEST["height"]})
+        walk.button(page, "table.menu").click()
+        page.locator("dialog[open]").wait_for()
+        walk.looks(page, "the menu", sizes=[SMALLEST])
+    if path == "/new":
+        page.locator("[data-value=experienced]").click()
+        for group in page.locator("details").all():
+            group.locator("summary").click()
+        walk.looks(page, "all options")
+        page.locator("[data-value=family]").click()
+        page.locator("[data-value=random_a]").click()
+        walk.looks(page, "a random opening")
+    if path == "/editor":
+        for mode in ("family", "experienced"):
+            page.get_by_role("tab", name=walk.word("editor.part.game"), exact=True).click()
+            page.locator('[data-field="options.mode"]').select_option(mode)
+            for part in ("game", "crew", "risk", "board"):
                 page.get_by_role("tab", name=walk.word(f"editor.part.{part}"), exact=True).click()
-                walk.looks(page, f"editor, {part}")
-    assert not walk.found, "\n".join(walk.found)
+                walk.looks(page, f"editor, {mode}, {part}")
+        for name in ("editor.new", "editor.play"):
+            walk.button(page, name).click()
+            walk.dialog(page, name)
+        page.locator('[data-tool="smoke"]').click()
+        TablePage(page).hit("0,1").click()
+        expect(page.locator(".status")).to_contain_text(walk.word("editor.problem.position.smoke_outside"))
+        walk.looks(page, "a position that is none")
+    walk.ends()
 
 
-@EVERY
-def test_lessons_and_a_replay(open_page: Open, language: str) -> None:
-    walk, page = Walk(language), open_page("", language=language)
-    for lesson in LESSONS:
-        page.goto(f"/learn/{lesson}")
-        page.locator("[data-step]:not(svg *)").wait_for()
-        walk.looks(page, f"lesson {lesson}")
-        if lesson == "family":
+@pytest.mark.parametrize("lesson", LESSONS, ids=NAMES)
+def test_lessons(open_page: Open, lesson: dict[str, Any]) -> None:
+    walk = Walk(OPENED[lesson["id"]])
+    page = open_page("", language=walk.language)
+    pupil = Pupil(page, lesson)
+    steps = [step["id"] for step in lesson["steps"]]
+    coach = page.locator(".coach")
+
+    def look(step: str) -> None:
+        walk.looks(page, f"{lesson['id']}, {step}", sizes=some_of(steps.index(step)))
+        if lesson["id"] == "family" and step == steps[0]:
             # A term in the text leads to its explanation.
-            page.locator(".coach .term, .coach [data-term]").first.click()
+            coach.locator("[data-step] button, [data-step] a").first.click()
             walk.dialog(page, "an explanation")
-    page.goto("/replay")
+        if step == "move":
+            coach.locator("details.actions summary").click()
+            pupil.hit("6,6").click()
+            coach.locator(".note").wait_for()
+            walk.button(coach, "learn.hint").click()
+            coach.locator(".hint").wait_for()
+            walk.looks(page, "a wrong click, a hint, all actions")
+
+    page.goto(f"/learn/{lesson['id']}")
+    pupil.learn(look)
+    coach.get_by_text(walk.word("learn.finished")).wait_for()
+    walk.looks(page, f"{lesson['id']}, the end")
+    walk.ends()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[example["id"] for example in EXAMPLES])
+def test_examples(open_page: Open, example: dict[str, Any]) -> None:
+    walk = Walk(OPENED[example["id"]])
+    page = open_page(f"/learn/examples/{example['id']}", language=walk.language)
+    for at in range(sum(len(scene["steps"]) for scene in example["scenes"])):
+        if at:
+            page.keyboard.press("ArrowRight")
+        page.locator(f"[data-example='{example['id']}'][data-step='{at}']").wait_for()
+        walk.looks(page, f"{example['id']}, {at}", sizes=some_of(at))
+    walk.ends()
+
+
+def test_a_replay(open_page: Open) -> None:
+    walk = Walk("pl")
+    page = open_page("/replay", language=walk.language)
     page.locator("input[type=file]").set_input_files(RECORD)
     page.get_by_label(walk.word("replay.slider")).wait_for()
-    page.keyboard.press("f")
-    walk.looks(page, "replay")
+    for number, key in enumerate(("End", "Home", "f")):
+        page.keyboard.press(key)
+        walk.looks(page, f"replay, {key}", sizes=some_of(number))
     for panel in ("dice", "verify", "text", "list"):
-        page.get_by_role("button", name=walk.word(f"replay.panel.{panel}"), exact=True).click()
+        walk.button(page, f"replay.panel.{panel}").click()
         walk.looks(page, f"replay, {panel}")
-    assert not walk.found, "\n".join(walk.found)
+    walk.button(page, "replay.fork").click()
+    # The texts of the options come with the dialog.
+    expect(page.locator("dialog[open]")).to_contain_text(walk.word("value.ask"))
+    page.locator("dialog[open] select").first.select_option("bot")
+    walk.dialog(page, "fork")
+    walk.ends()
 
 
-@EVERY
-def test_the_table(open_page: Open, server: Server, language: str) -> None:
-    walk = Walk(language)
-    start = scenario(PICTURE, mode="experienced", specialists=["captain", "paramedic", "driver"]).position
-    room = server.create("human", "bot", "open", start=start, seed="4")
-    host = open_page("", room=room, language=language, confirmEnd=True)
-    table = TablePage(host, room["room"])
-    walk.looks(host, "table")
-    if host.locator("dialog[open]").count():
-        walk.dialog(host, "invitation")
-    guest = open_page(f"/r/{room['room']}", language=language)
-    guest.locator("dialog[open] .seat").first.wait_for()
-    walk.looks(guest, "sit here")
-    guest.get_by_role("button", name=walk.word("together.watch")).click()
-    walk.looks(guest, "watching")
-    tools = host.locator("header .tools")
-    for name in ("seat.title", "ui.help", "table.menu"):
-        tools.get_by_role("button", name=walk.word(name)).click()
-        walk.dialog(host, name)
-    for name in ("dice.statistics", "companion.ap.title", "learn.summary"):
-        tools.get_by_role("button", name=walk.word("table.menu")).click()
-        host.locator("dialog[open]").get_by_role("button", name=walk.word(name), exact=True).click()
-        host.get_by_role("heading", name=walk.word(name), exact=True).wait_for()
-        walk.dialog(host, name)
-    for name, view in (("table.risk", "section.risk"), ("settings.text_board", ".seen table")):
-        tools.get_by_role("button", name=walk.word(name)).click()
-        host.locator(view).wait_for()
-        walk.looks(host, name)
-        tools.get_by_role("button", name=walk.word(name)).click()
-    before = table.version
-    table.button("end").click()
-    host.locator("dialog[open]").wait_for()
-    walk.looks(host, "the question before the end of a turn")
-    host.locator('[data-ply="end!"]').click()
-    table.happened(before)
-    table.until(lambda: table.waits["seat"] == 2, "the open seat's turn")
-    walk.looks(host, "a fire phase")
-    tools.get_by_role("button", name=walk.word("seat.title")).click()
-    host.locator("dialog[open] li").nth(2).get_by_role("button", name=walk.word("seat.to_bot")).click()
-    host.keyboard.press("Escape")
-    host.locator("section.summary").wait_for()
-    walk.looks(host, "since your last turn")
-    assert not walk.found, "\n".join(walk.found)
+def test_a_record_that_does_not_check_out(open_page: Open) -> None:
+    """What the server says of it in English is for programs."""
+    walk = Walk("es")
+    page = open_page("/replay", language=walk.language)
+    deviation = {"code": "verify.ply", "message": "The ply after these 3 is refused.", "ply": 3}
+    found = {"ok": False, "dice": "unproven", "plies": 3, "outcomes": 1, "checkpoints": 0, "deviation": deviation}
+    page.route("**/api/v1/verify", lambda route: route.fulfill(json=found))
+    page.locator("input[type=file]").set_input_files(RECORD)
+    walk.button(page, "replay.panel.verify").click()
+    page.get_by_text(walk.word("replay.verify.not_ok")).wait_for()
+    walk.looks(page, "a wrong record")
+    walk.ends()
 
 
-@EVERY
-def test_the_advisor_and_the_last_card(open_page: Open, server: Server, language: str) -> None:
-    walk = Walk(language)
-    asking = ask_the_advisor(open_page, server, "family", language=language)
-    asking.ask()
-    walk.looks(asking.page, "advice")
-    settings: dict[str, Any] = {"language": language}
-    table, _, _ = ended(server, open_page, **settings)
-    table.page.locator("dialog[open] .sentence").wait_for()
-    walk.looks(table.page, "the last card")
-    assert not walk.found, "\n".join(walk.found)
+def test_what_cannot_be_replayed(open_page: Open, complaints: Complaints, tmp_path: Path) -> None:
+    complaints.expected.append("status of 4")
+    record = json.loads(RECORD.read_text(encoding="utf-8"))
+    record["plies"][3] = "move sideways"
+    (tmp_path / "wrong.json").write_text(json.dumps(record), encoding="utf-8")
+    (tmp_path / "broken.json").write_text("{]", encoding="utf-8")
+    for language in LANGUAGES:
+        walk = Walk(language)
+        page = open_page("/replay", language=language)
+        for name in ("wrong.json", "broken.json"):
+            page.locator("input[type=file]").set_input_files(tmp_path / name)
+            page.get_by_role("alert").filter(has_text=name).or_(page.get_by_text(walk.word("replay.upload.no_json"))).first.wait_for()
+            walk.looks(page, name, languages=[language])
+        walk.ends()
+
+
+def test_a_review(open_page: Open) -> None:
+    """What the server says of the turns is made up: three mistakes, and some that are too close to call."""
+    plan = {
+        "plies": ["end"], "events": [[]], "cells": [], "goal": {"key": "intent.plain.end", "values": {}}, "steps": [],
+        "reason": {"key": "advice.reason.played", "values": {"win": {"percent": 0.99}, "second": {"percent": 0.94}}},
+        "win": 0.99, "error": 0.01, "explosion": [0, 0], "hit": [0, 0], "cubes": [0, 0], "equal": False,
+    }  # fmt: skip
+    turns = [
+        {
+            "turn": turn, "seat": 0, "ply_number": turn, "before": {"win": 1 - turn / 40, "error": 0.01}, "best": plan,
+            "played": {"win": 0.6 if turn <= 7 else 0.986, "error": 0.01}, "drop": 0.39 if turn <= 7 else 0.004, "error": 0.01,
+            "significant": turn <= 7,
+        }
+        for turn in range(1, 31)
+    ]  # fmt: skip
+    walk = Walk("ru")
+    page = open_page("/replay", language=walk.language)
+    ready = False
+    page.route("**/api/v1/review", lambda route: route.fulfill(json={"turns": turns, "worst": turns[:5]} if ready else {"progress": {"done": 1, "all": 9}}))
+    page.locator("input[type=file]").set_input_files(RECORD.with_name("default-family.json"))
+    walk.button(page, "replay.review.short").click()
+    page.locator(".review progress").wait_for()
+    walk.looks(page, "a review in the making")
+    ready = True
+    page.locator(".review ol a").first.wait_for()
+    walk.looks(page, "a review")
+    page.locator(".review ol a").first.click()
+    expect(page.locator("p.told")).to_contain_text(walk.word("replay.review.better"))
+    walk.looks(page, "a mistake")
+    walk.ends()
+
+
+def test_the_station_log_and_ones_own_games(open_page: Open, server: Server, complaints: Complaints) -> None:
+    complaints.expected.append("404")  # the game that is gone
+    walk = Walk("de")
+    end = scenario("3,1: 0v", mode="family", rescued=6, unrevealed=(3, 5)).position
+    done = server.create("human", start=end, seed="1")
+    TablePage(open_page("", room=done), done["room"]).play("move left carry victim")
+    waiting = server.create("human", "human", options={"mode": "family", "board_side": "B"}, seed="1")
+    theirs = server.create("human", "open", options={"mode": "experienced", "level": "veteran"}, seed="1")
+    page = open_page("", room=waiting, seats=[0], language=walk.language)
+    rooms = [{"room": made["room"], "code": made["code"], "at": 1} for made in (done, theirs, waiting, {"room": "x", "code": "ABCD-EF"})]
+    page.add_init_script(f"localStorage.getItem('flashover.rooms') ?? localStorage.setItem('flashover.rooms', {json.dumps(json.dumps(rooms))})")
+    page.goto("/")
+    expect(page.locator(".games li")).to_have_count(3)
+    walk.looks(page, "one's own games")
+    page.get_by_role("button", name=walk.word("together.games.remove", code=waiting["code"])).click()
+    walk.looks(page, "the question before a game is removed")
+    page.goto("/log")
+    page.locator("tbody tr").first.wait_for()
+    walk.looks(page, "the station log")
+    walk.ends()

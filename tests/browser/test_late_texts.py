@@ -88,8 +88,11 @@ def test_the_table_and_what_opens_over_it(open_page: Open, server: Server) -> No
     slow.come(page.locator("svg.board"))
     table.arrived()
     for name in ("dice.statistics", "learn.summary"):
-        page.get_by_role("button", name=words("table.menu")).click()
-        page.locator("dialog[open]").get_by_role("button", name=words(name)).click()
+        if name == "learn.summary":
+            page.locator("header .tools").get_by_role("button", name=words(name)).click()
+        else:
+            page.get_by_role("button", name=words("table.menu")).click()
+            page.locator("dialog[open]").get_by_role("button", name=words(name)).click()
         slow.come(page.get_by_role("dialog", name=words(name)))
         page.keyboard.press("Escape")
         expect(page.locator("dialog[open]")).to_have_count(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -78,12 +79,14 @@ class Pupil(TablePage):
             if self.page.locator("[role=menu]").count():
                 self.press(item)
 
-    def learn(self) -> list[str]:
-        """The whole lesson; the steps in the order they came."""
+    def learn(self, look: Callable[[str], None] | None = None) -> list[str]:
+        """The whole lesson, with a look at each step; the steps in the order they came."""
         seen: list[str] = []
         for step in self.lesson["steps"]:
             self.until(lambda step=step: self.step == step["id"], f"step {step['id']}, it is {self.step}")
             seen.append(step["id"])
+            if look:
+                look(step["id"])
             begun, plies = len(self.history), step.get("plies", [])
             self.page.locator("svg.board").wait_for()
             if not plies:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,13 @@ JOINER = "\u2060"
 
 class _PageFiller(_Filler):
     """Values as the page writes them."""
+
+    def fill(self, template: Template, values: Mapping[str, object]) -> str:
+        return self.unbroken(super().fill(template, values))
+
+    def unbroken(self, text: str) -> str:
+        """No line is broken between a number and its AP."""
+        return re.sub(rf"(\d) (?={self._manner('format.unit')}\b)", "\\1\u00a0", text)
 
     def write(self, value: object, form: str | None = None) -> str:
         said = super().write(value, form)
@@ -54,7 +63,8 @@ def words(key: str, language: str = "en", **values: object) -> str:
     if found is None:
         found = engine_catalogue(language)[key]
     assert isinstance(found, str), f"{key} has plural forms"
-    return _PageFiller(language).fill(found, values) if values else found
+    filler = _PageFiller(language)
+    return filler.fill(found, values) if values else filler.unbroken(found)
 
 
 def forms(key: str, language: str = "en", **values: object) -> list[str]:

@@ -34,8 +34,7 @@ export class Coach {
   /** How many plies of the step are played. */
   played = $state(0);
   hinted = $state(false);
-  /** What the learner should know now: why something cannot be done, or that it is not asked for. */
-  note = $state('');
+  #note = $state.raw<() => string>(() => '');
   failure = $state('');
   finished = $state(false);
   /** The danger map is on the board. */
@@ -50,6 +49,11 @@ export class Coach {
   constructor(lesson: Lesson) {
     this.lesson = lesson;
     void this.#open(lesson.start);
+  }
+
+  /** What the learner should know now: why something cannot be done, or that it is not asked for. */
+  get note(): string {
+    return this.#note();
   }
 
   close(): void {
@@ -147,7 +151,7 @@ export class Coach {
     const turn = ++this.#opening;
     this.#leave();
     this.failure = '';
-    this.note = '';
+    this.#note = () => '';
     this.menu = null;
     this.#due = false;
     this.#scenes[this.index] = start;
@@ -170,7 +174,7 @@ export class Coach {
           if (this.step.control === 'undo' && entries.some((entry) => entry.undone)) this.#go(this.index + 1);
         }
       };
-      room.onRefused = (error) => this.tell(tellRefusal(error));
+      room.onRefused = (error) => this.tell(() => tellRefusal(error));
       room.onAdvice = (answer) => void this.advisor?.answer(answer);
       this.room = room;
       this.stage.moment = null;
@@ -183,15 +187,15 @@ export class Coach {
     void this.#open(this.#scenes[this.index] ?? this.lesson.start);
   }
 
-  tell(text: string): void {
-    this.note = text;
-    announce(text);
+  tell(note: () => string): void {
+    this.#note = note;
+    announce(note());
   }
 
   #took(ply: string): void {
     const wanted = this.step.plies?.[this.played];
     if (!wanted || !alternatives(wanted).includes(ply)) return;
-    this.note = '';
+    this.#note = () => '';
     this.played += 1;
     this.#due = true;
   }
@@ -217,7 +221,7 @@ export class Coach {
         ?.events.map((event) => tellEvent(event)) ?? [];
     this.hinted = false;
     this.menu = null;
-    this.note = '';
+    this.#note = () => '';
     this.played = 0;
     if (index >= this.lesson.steps.length) {
       this.finished = true;
@@ -282,7 +286,7 @@ export class Coach {
     this.menu = null;
     if (!this.quiet) return;
     if (this.expected && alternatives(this.expected).includes(choice.ply)) this.room?.ply(choice.ply);
-    else this.tell(t('learn.not_now'));
+    else this.tell(() => t('learn.not_now'));
   }
 
   /** Everything one may do at a cell or edge; the asked ply is not hidden by others. */
@@ -320,14 +324,14 @@ export class Coach {
       : [];
     if (this.#offer([...found, ...engine, ...edged], event)) return;
     const direction = from ? directionTo(from, cell) : null;
-    if (!direction) return this.tell(t('learn.not_now'));
+    if (!direction) return this.tell(() => t('learn.not_now'));
     const error = await this.room?.why(`move ${direction}`);
-    this.tell(error ? tellRefusal(error) : t('learn.not_now'));
+    this.tell(() => (error ? tellRefusal(error) : t('learn.not_now')));
   }
 
   edge(edge: Edge, event: MouseEvent): void {
     if (!this.quiet || this.finished || !this.expected) return;
     const found = this.choices.filter((choice) => choice.edge && edgeKey(choice.edge) === edgeKey(edge));
-    if (!this.#offer(found, event)) this.tell(t('learn.not_now'));
+    if (!this.#offer(found, event)) this.tell(() => t('learn.not_now'));
   }
 }
