@@ -10,6 +10,6 @@ SILENT: dict[tuple[str, ...], str] = {
     ("flashover_breaks_open_doors", "shockwave_breaks_open_doors"): "the bot closes no door: an open one is a gap to it",
     ("captain_orders_disposal",): "its captain orders steps and doors, never a disposal",
     ("engine_carries_victims",): "it never takes a victim along on the engine",
-    ("command_consent",): "nobody in its crews refuses an order",
+    ("command_consent",): "its crews never refuse an order",
     ("first_player_fallback",): "it says who begins at a table of people",
 }

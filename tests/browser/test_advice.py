@@ -20,6 +20,7 @@ from tests.browser.chromium import DESKTOP, PHONE
 from tests.browser.conftest import Open
 from tests.browser.keys import KeyboardPage
 from tests.browser.playing import TablePage
+from tests.browser.reviews import made_up
 from tests.browser.serving import Server
 from tests.browser.test_sizes import CELLS, wrongs
 from tests.browser.texts import JOINER, LANGUAGES, page_catalogue, words
@@ -340,19 +341,7 @@ def test_a_record_from_elsewhere_is_reviewed(open_page: Open, tmp_path: Path) ->
 
 def test_the_pins_of_a_review_cover_nothing_and_trifles_are_too_close_to_call(open_page: Open) -> None:
     """Mistakes in a row at the top of the chart, the hardest to place, more than the list explains; the rest within the uncertainty."""
-    plan = {
-        "plies": ["end"], "events": [[]], "cells": [], "goal": {"key": "intent.plain.end", "values": {}}, "steps": [],
-        "reason": {"key": "advice.reason.played", "values": {"win": {"percent": 0.99}, "second": {"percent": 0.94}}},
-        "win": 0.99, "error": 0.01, "explosion": [0, 0], "hit": [0, 0], "cubes": [0, 0], "equal": False,
-    }  # fmt: skip
-    turns = [
-        {
-            "turn": turn, "seat": 0, "ply_number": turn, "before": {"win": 0.98, "error": 0.01}, "best": {**plan, "win": 0.99},
-            "played": {"win": 0.94 if turn <= 7 else 0.986, "error": 0.01}, "drop": 0.05 if turn <= 7 else 0.004, "error": 0.01,
-            "significant": turn <= 7,
-        }
-        for turn in range(1, 31)
-    ]  # fmt: skip
+    turns = made_up(lambda _: 0.98, 0.94)
     page = open_page("/replay")
     page.route("**/api/v1/review", lambda route: route.fulfill(json={"turns": turns, "worst": turns[:5]}))
     page.locator("input[type=file]").set_input_files(RECORDS / "default-family.json")

@@ -14,6 +14,7 @@ from tests.browser.chromium import SMALLEST
 from tests.browser.conftest import Complaints, Open
 from tests.browser.crawl import Walk, some_of
 from tests.browser.playing import TablePage
+from tests.browser.reviews import made_up
 from tests.browser.serving import Server
 from tests.browser.strangers import RECORD
 from tests.browser.test_rulebook import EXAMPLES
@@ -157,19 +158,7 @@ def test_what_cannot_be_replayed(open_page: Open, complaints: Complaints, tmp_pa
 
 def test_a_review(open_page: Open) -> None:
     """What the server says of the turns is made up: three mistakes, and some that are too close to call."""
-    plan = {
-        "plies": ["end"], "events": [[]], "cells": [], "goal": {"key": "intent.plain.end", "values": {}}, "steps": [],
-        "reason": {"key": "advice.reason.played", "values": {"win": {"percent": 0.99}, "second": {"percent": 0.94}}},
-        "win": 0.99, "error": 0.01, "explosion": [0, 0], "hit": [0, 0], "cubes": [0, 0], "equal": False,
-    }  # fmt: skip
-    turns = [
-        {
-            "turn": turn, "seat": 0, "ply_number": turn, "before": {"win": 1 - turn / 40, "error": 0.01}, "best": plan,
-            "played": {"win": 0.6 if turn <= 7 else 0.986, "error": 0.01}, "drop": 0.39 if turn <= 7 else 0.004, "error": 0.01,
-            "significant": turn <= 7,
-        }
-        for turn in range(1, 31)
-    ]  # fmt: skip
+    turns = made_up(lambda turn: 1 - turn / 40, 0.6)
     walk = Walk("ru")
     page = open_page("/replay", language=walk.language)
     ready = False

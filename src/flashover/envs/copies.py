@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from copy import deepcopy
 from typing import Any, ClassVar, Self
 
@@ -12,9 +13,9 @@ class Copied:
     #: The attributes that `_look` sets.
     _LOOKS: ClassVar[tuple[str, ...]]
 
+    @abstractmethod
     def _look(self) -> None:
         """Lay arrays on the memory of the batch."""
-        raise NotImplementedError
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name not in self._LOOKS}

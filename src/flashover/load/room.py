@@ -119,7 +119,7 @@ class LoadedRoom:
         wanted = {"seats": seats, "options": {"mode": plan.mode}, "standard": True}
         made: dict[str, Any] = await self._crowd.http.post("/api/v1/rooms", wanted)
         self.id, self._tokens = made["room"], [token for token in made["tokens"] if token]
-        # What was told of the game before is nothing this one has to answer for, also when nobody gets into it.
+        # Moves of the last game are not looked for in this one, even if we never get in.
         self._told, self._unsure = {}, {}
         self._kind = b""
         self._version = self._floor = self._begun = 0
